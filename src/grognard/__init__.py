@@ -1,0 +1,19 @@
+"""Grognard: tabletop battle games whose reference sheets are the program."""
+
+from grognard.api import explain, load, new, odds, replay, roll, start
+from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
+from grognard.version import __version__
+
+__all__ = [
+    "BadInput",
+    "IllegalAnswer",
+    "Refusal",
+    "__version__",
+    "explain",
+    "load",
+    "new",
+    "odds",
+    "replay",
+    "roll",
+    "start",
+]

@@ -1,0 +1,195 @@
+"""The Python API: situations explained, worked out, rolled and played; games begun, loaded and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from grognard.kernel.dice import Dice
+from grognard.kernel.errors import BadInput
+from grognard.kernel.fields import shown
+from grognard.kernel.game import Game, said
+from grognard.kernel.procedure import Ask
+from grognard.kernel.record import replay as replay_answers
+from grognard.kernel.record import setup_of
+from grognard.kernel.ruleset import Ruleset, ruleset, situation
+from grognard.kernel.section import Rules
+from grognard.kernel.situation import Given, Situation, read_overrides
+from grognard.kernel.state import State
+from grognard.kernel.table import Tally
+from grognard.odds import results, spread
+
+COMMON_FIELDS = ("settings", "overrides", "edition")
+
+
+class Put(NamedTuple):
+    """A situation put to a procedure: read, with the rules it is to be worked out by."""
+
+    ruleset: Ruleset
+    situation: Situation
+    rules: Rules
+    given: Given
+
+
+def put(procedure: str, described: object) -> Put:
+    """Reads a situation; BadInput names the field, the value and what is allowed."""
+    its_rules, asked = situation(procedure)
+    if not isinstance(described, dict):
+        raise BadInput("value", where="situation", value=shown(described), allowed="{...}")
+    known = {setting.name: setting for setting in its_rules.settings}
+    settings = described.get("settings", {})
+    if not isinstance(settings, dict):
+        raise BadInput("value", where="settings", value=shown(settings), allowed="{...}")
+    if "edition" in described and "edition" in known:
+        if "edition" in settings:
+            raise BadInput("twice", where="edition", value=shown(settings["edition"]), other="settings.edition")
+        settings = {**settings, "edition": _edition(described["edition"], known["edition"].allowed)}
+    rules = its_rules.rules(settings)
+    overrides = read_overrides(described.get("overrides", {}), asked.overridable(rules))
+    common = [name for name in COMMON_FIELDS if name != "edition" or "edition" in known]
+    own = {name: value for name, value in described.items() if name not in common}
+    given = asked.fields.read_fields(own, "")
+    return Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given)
+
+
+def _edition(value: object, allowed: Sequence[Any]) -> Any:
+    if value not in allowed:
+        raise BadInput("value", where="edition", value=shown(value), allowed=", ".join(allowed))
+    return value
+
+
+def explain(procedure: str, described: object) -> dict[str, Any]:
+    """Every line that counts, with its rule id, and the totals."""
+    return _explained(put(procedure, described))
+
+
+def _explained(asked: Put) -> dict[str, Any]:
+    tallies = asked.situation.tallies(asked.rules, asked.given)
+    return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
+
+
+def _line(reason: Any) -> dict[str, Any]:
+    line = {"rule": reason.rule, "times": reason.times, "value": _whole(reason.value)}
+    if reason.part:
+        line["part"] = reason.part
+    if reason.overridden:
+        line["overridden"] = True
+    return line
+
+
+def _whole(number: float) -> float:
+    """A whole number as such: 9, not 9.0; 5.5 stays."""
+    return int(number) if number == int(number) else number
+
+
+def odds(procedure: str, described: object) -> dict[str, Any]:
+    """The tallies and the exact odds."""
+    return _with_odds(put(procedure, described))
+
+
+def _with_odds(asked: Put) -> dict[str, Any]:
+    rules, its = asked.rules, asked.situation
+    found = results(_table(asked, False), its.begin(rules, asked.given, False))
+    outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
+    return {
+        **_explained(asked),
+        "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
+        "distributions": {name: _by_text(spread(found, read)) for name, read in its.distributions.items()},
+    }
+
+
+def _by_text(odds_of: dict[Any, float]) -> dict[str, float]:
+    return {str(value): p for value, p in sorted(odds_of.items())}
+
+
+def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:
+    """The players' table: the rules, and the procedure about to begin."""
+    return State(asked.rules, [asked.situation.begin(asked.rules, asked.given, by_unit)], Dice(seed))
+
+
+def start(procedure: str, described: object, seed: int = 0) -> Game:
+    """The situation as something to play."""
+    asked = put(procedure, described)
+    setup = {"procedure": procedure, "situation": described, "seed": seed}
+    return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words)
+
+
+def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] | None = None) -> dict[str, Any]:
+    """Resolves it once, with dice thrown from the seed or the players' own; choices as in the odds."""
+    asked = put(procedure, described)
+    game = start(procedure, described, seed)
+    given = list(dice) if dice is not None else None
+    used = 0
+    while game.pending is not None:
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.best())
+        elif given is None:
+            game.roll()
+        else:
+            wanted = len(game.pending.chance.sides())
+            if used + wanted > len(given):
+                raise BadInput("dice.few", given=len(given), wanted=used + wanted)
+            game.play_faces(given[used : used + wanted])
+            used += wanted
+    if given is not None and used < len(given):
+        raise BadInput("dice.many", given=len(given), wanted=used)
+    return _rolled(asked, game)
+
+
+def _rolled(asked: Put, game: Game) -> dict[str, Any]:
+    rules, its = asked.rules, asked.situation
+    after = [said(game.words, event) for event in its.consequences(rules, game.result)]
+    return {
+        **_explained(asked),
+        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": one.result} for one in game.rolls],
+        "outcome": its.outcome(rules, game.result),
+        "results": {name: read(game.result) for name, read in its.distributions.items()},
+        "events": game.told() + after,
+    }
+
+
+def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
+    """A whole game, laid out."""
+    its = ruleset(ruleset_id)
+    state = its.scenario(scenario).begin(its.rules(settings), Dice(seed))
+    setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": dict(settings or {})}
+    return Game.begin(setup, state, its.words)
+
+
+def begin(setup: object) -> Game:
+    """The game that a set-up describes."""
+    if isinstance(setup, dict) and set(setup) == {"procedure", "situation", "seed"}:
+        return start(setup["procedure"], setup["situation"], _seed(setup["seed"]))
+    if isinstance(setup, dict) and set(setup) == {"ruleset", "scenario", "seed", "settings"}:
+        return new(setup["ruleset"], setup["scenario"], _seed(setup["seed"]), setup["settings"])
+    raise BadInput(
+        "value",
+        where="setup",
+        value=shown(setup),
+        allowed="{procedure, situation, seed}, {ruleset, scenario, seed, settings}",
+    )
+
+
+def _seed(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise BadInput("value", where="setup.seed", value=shown(value), allowed="0, 1, 2, ...")
+
+
+def load(data: object) -> Game:
+    """A game saved with game.save()."""
+    if not isinstance(data, dict) or "setup" not in data:
+        raise BadInput("save", where="setup", value=shown(data))
+    game = begin(data["setup"])
+    game.restore(data)
+    return game
+
+
+def replay(text: str, to: int | None = None) -> Game:
+    """The game that a record tells, up to answer number `to`."""
+    setup, answers = setup_of(text)
+    return replay_answers(begin(setup), answers, to)

@@ -1,0 +1,177 @@
+"""The fields of a situation: read from JSON with errors that name the place, and described as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.words import LANGUAGES, Words
+
+
+def shown(value: object) -> str:
+    """A value as it was written, shortened."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Field:
+    """One named field. `needed` fields have no default."""
+
+    def __init__(self, name: str, default: Any = None, needed: bool = False) -> None:
+        self.name = name
+        self.default = default
+        self.needed = needed
+
+    def read(self, value: object, where: str) -> Any:
+        raise NotImplementedError
+
+    def missing(self, where: str) -> Any:
+        """What an absent field comes to."""
+        if self.needed:
+            raise BadInput("missing", where=where, allowed=self.allowed())
+        return self.default
+
+    def allowed(self) -> str:
+        """What may stand here, in one phrase's worth of symbols."""
+        raise NotImplementedError
+
+    def bad(self, value: object, where: str) -> BadInput:
+        return BadInput("value", where=where, value=shown(value), allowed=self.allowed())
+
+    def described(self, words: Words) -> dict[str, Any]:
+        """The JSON Schema of the value alone."""
+        raise NotImplementedError
+
+    def schema(self, words: Words) -> dict[str, Any]:
+        titles = {lang: words.say(lang, f"field.{self.name}") for lang in LANGUAGES}
+        schema = {"title": titles["en"], "x-title": titles, **self.described(words)}
+        if not self.needed and self.default is not None:
+            schema["default"] = self.default
+        return schema
+
+
+class Flag(Field):
+    """True or false. Without a default it depends on other fields, and the program fills it."""
+
+    def __init__(self, name: str, default: bool | None = False) -> None:
+        super().__init__(name, default)
+
+    def read(self, value: object, where: str) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "true, false"
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Count(Field):
+    """A whole number from `least` on."""
+
+    def __init__(self, name: str, default: int = 0, least: int = 0, needed: bool = False) -> None:
+        super().__init__(name, default, needed)
+        self.least = least
+
+    def read(self, value: object, where: str) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return f"{self.least}, {self.least + 1}, {self.least + 2}, ..."
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least}
+
+
+class Choice(Field):
+    """One of a few words."""
+
+    def __init__(self, name: str, options: tuple[str, ...], default: str | None = None) -> None:
+        super().__init__(name, default, needed=default is None)
+        self.options = options
+
+    def read(self, value: object, where: str) -> str:
+        if isinstance(value, str) and value in self.options:
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return ", ".join(self.options)
+
+    def described(self, words: Words) -> dict[str, Any]:
+        labels = {option: {lang: words.say(lang, f"choice.{option}") for lang in LANGUAGES} for option in self.options}
+        return {"type": "string", "enum": list(self.options), "x-labels": labels}
+
+
+class Several(Field):
+    """A list of anything readable, between `least` and `most` long."""
+
+    def __init__(self, name: str, of: Field, most: int, least: int = 0, needed: bool = False) -> None:
+        super().__init__(name, [], needed)
+        self.of = of
+        self.least = least
+        self.most = most
+
+    def read(self, value: object, where: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise self.bad(value, where)
+        if not self.least <= len(value) <= self.most:
+            raise BadInput("length", where=where, value=len(value), least=self.least, most=self.most)
+        return tuple([self.of.read(item, f"{where}[{i}]") for i, item in enumerate(value)])
+
+    def missing(self, where: str) -> Any:
+        return tuple(super().missing(where))
+
+    def allowed(self) -> str:
+        return f"[{self.of.allowed()}]"
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "array", "items": self.of.described(words), "minItems": self.least, "maxItems": self.most}
+
+
+class Record(Field):
+    """An object of fields; unknown ones are errors. `make` turns what was read into a value."""
+
+    def __init__(self, name: str, *fields: Field, make: Callable[..., Any] = dict) -> None:
+        super().__init__(name)
+        self.fields = fields
+        self.make = make
+
+    def read(self, value: object, where: str) -> Any:
+        if not isinstance(value, dict):
+            raise self.bad(value, where)
+        return self.make(**self.read_fields(value, where))
+
+    def read_fields(self, value: Mapping[str, object], where: str) -> dict[str, Any]:
+        known = {field.name: field for field in self.fields}
+        inside = f"{where}." if where else ""
+        for name in value:
+            if name not in known:
+                raise BadInput("unknown", where=f"{inside}{name}", allowed=", ".join(known))
+        return {
+            name: field.read(value[name], inside + name) if name in value else field.missing(inside + name)
+            for name, field in known.items()
+        }
+
+    def missing(self, where: str) -> Any:
+        return self.make(**self.read_fields({}, where))
+
+    def allowed(self) -> str:
+        return "{" + ", ".join(field.name for field in self.fields) + "}"
+
+    def described(self, words: Words) -> dict[str, Any]:
+        properties = {field.name: {**field.schema(words), "x-order": i} for i, field in enumerate(self.fields)}
+        required = [field.name for field in self.fields if _required(field)]
+        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _required(field: Field) -> bool:
+    """Whether a field must be given: marked so, or an object with such a field in it."""
+    return field.needed or (isinstance(field, Record) and any(_required(inner) for inner in field.fields))

@@ -1,0 +1,274 @@
+"""A game: a state, the answers that led to it, what was told on the way; saved, recorded, undone.
+
+The record of a game is its set-up and its answers. A Roll may be answered by the game's own dice,
+by dice that fell on a real table, or by an outcome; the rules cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from grognard.kernel.chance import Face, Pools
+from grognard.kernel.codec import decode, encode
+from grognard.kernel.dice import Dice
+from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Choices, Roll, proceed
+from grognard.kernel.state import State
+from grognard.kernel.words import LANGUAGES, Words
+
+SAVE_FORMAT = 1
+
+
+class Rolled(NamedTuple):
+    """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome."""
+
+    rule: str
+    faces: tuple[Face, ...]
+    result: Any
+
+
+class Legal:
+    """The legal answers of the pending Ask: iterate, test membership, sample."""
+
+    def __init__(self, g: State, choices: Choices) -> None:
+        self._g = g
+        self._choices = choices
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._choices.answers(self._g)
+
+    def __contains__(self, answer: object) -> bool:
+        return self._choices.why_not(self._g, answer) is None
+
+    def sample(self, rng: Random) -> Any:
+        return self._choices.sample(self._g, rng)
+
+    def best(self) -> Any:
+        """The answer to the chooser's own advantage, where the sheet's odds suppose one."""
+        return self._choices.best(self._g)
+
+
+class Game:
+    """A game being played. `setup` is plain data that says how it began."""
+
+    def __init__(self, setup: dict[str, Any], state: State, words: Words) -> None:
+        self.setup = setup
+        self.state = state
+        self.words = words
+        self.answers: list[str] = []
+        self.events: list[Event] = []
+        self.rolls: list[Rolled] = []
+        self._mark: tuple[State, int, int, int] | None = None
+        self._mark_player = -1
+
+    @classmethod
+    def begin(cls, setup: dict[str, Any], state: State, words: Words) -> Game:
+        """The game from its first question on."""
+        game = cls(setup, state, words)
+        state.told = game.events
+        proceed(state)
+        return game
+
+    @property
+    def pending(self) -> Ask | Roll | None:
+        return self.state.pending
+
+    @property
+    def legal(self) -> Legal:
+        ask = self.pending
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=self._waits())
+        return Legal(self.state, ask.choices)
+
+    @property
+    def over(self) -> bool:
+        return self.pending is None
+
+    @property
+    def result(self) -> Any:
+        """What the game came to; None while it goes on."""
+        return self.state.outcome() if self.over else None
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        """None, or why the pending Ask may not be answered so."""
+        ask = self.pending
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=self._waits())
+        return ask.choices.why_not(self.state, answer)
+
+    def sentence(self, refusal: Refusal, lang: str = "en") -> str:
+        return self.words.say(lang, refusal.rule)
+
+    def play(self, answer: Any) -> None:
+        """Answers an Ask with a legal answer, or a Roll with one of its outcomes."""
+        pending = self.pending
+        if isinstance(pending, Ask):
+            refusal = self.why_not(answer)
+            if refusal is not None:
+                raise IllegalAnswer(refusal, answer, pending.rule, self.line(), self.sentence(refusal))
+            self._remember(pending.player)
+            self._go_on(f"{pending.player} {answer}", answer)
+        elif isinstance(pending, Roll):
+            if answer not in pending.chance.outcomes():
+                allowed = ", ".join(str(o) for o in pending.chance.outcomes())
+                raise BadInput("outcome", value=answer, allowed=allowed)
+            self._dice_fell(pending, (), answer, f"outcome {_written(answer)}")
+        else:
+            raise BadInput("over")
+
+    def play_faces(self, faces: Sequence[Face]) -> None:
+        """Answers a Roll with dice that fell on a real table."""
+        roll = self._roll()
+        outcome = roll.chance.read(faces)
+        self._dice_fell(roll, tuple(faces), outcome, _dice_line(faces))
+
+    def roll(self) -> None:
+        """Lets the game's own dice answer the Roll."""
+        roll = self._roll()
+        faces, outcome = roll.chance.throw(self.state.dice)
+        self._dice_fell(roll, faces, outcome, _dice_line(faces))
+
+    def parse(self, text: str) -> Any:
+        """The answer to the pending Ask that a text stands for."""
+        ask = self.pending
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=self._waits())
+        return ask.choices.parse(self.state, text)
+
+    def undo(self) -> None:
+        """Back to the last dice or answer of the other player, in one step."""
+        if self._mark is None:
+            raise BadInput("undo")
+        self.state, answers, events, rolls = self._mark
+        del self.answers[answers:], self.events[events:], self.rolls[rolls:]
+        self.state.told = self.events
+        self._forget()
+
+    def copy(self, seed: int | None = None) -> Game:
+        """Independent of this game; with a seed, other dice from here on."""
+        twin = Game(self.setup, self.state.copy(), self.words)
+        twin.answers, twin.events, twin.rolls = self.answers[:], self.events[:], self.rolls[:]
+        twin.state.told = twin.events
+        if seed is not None:
+            twin.state.dice = Dice(seed)
+        return twin
+
+    def line(self) -> str:
+        return self.state.line()
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        """Plain JSON: all a page needs."""
+        return {**self.state.view(player), "pending": self._pending_view(), "over": self.over, "events": self.told()}
+
+    def told(self) -> list[dict[str, str]]:
+        return [said(self.words, event) for event in self.events]
+
+    def save(self) -> dict[str, Any]:
+        """Plain JSON data, at any moment."""
+        g = self.state
+        state = {
+            "stack": [encode(frame) for frame in g.stack],
+            "dice": [g.dice.seed, g.dice.count],
+            "places": encode(tuple(g.places)),
+            "pieces": encode(tuple(g.pieces)),
+            "facts": {name: encode(value) for name, value in g.facts.items()},
+            "pending": encode(g.pending),
+            "result": encode(g.result),
+        }
+        told = {"events": [encode(e) for e in self.events], "rolls": [encode(tuple(r)) for r in self.rolls]}
+        return {"grognard": SAVE_FORMAT, "setup": self.setup, "answers": self.answers[:], "state": state, **told}
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Takes on a saved state; BadInput, and no change, where the data is not whole."""
+        try:
+            if data["grognard"] != SAVE_FORMAT:
+                raise BadInput("format", value=data["grognard"], allowed=SAVE_FORMAT)
+            saved = data["state"]
+            stack = [decode(frame) for frame in saved["stack"]]
+            places, pieces = list(decode(saved["places"])), list(decode(saved["pieces"]))
+            facts = {name: decode(value) for name, value in saved["facts"].items()}
+            state = type(self.state)(self.state.rules, stack, Dice(*saved["dice"]), places, pieces, facts)
+            state.pending, state.result = decode(saved["pending"]), decode(saved["result"])
+            events = [decode(event) for event in data["events"]]
+            rolls = [Rolled(*decode(roll)) for roll in data["rolls"]]
+            answers = [str(answer) for answer in data["answers"]]
+        except (KeyError, TypeError, AttributeError) as wrong:
+            raise BadInput("save", where=str(wrong), value="-") from wrong
+        self.state, self.events, self.rolls, self.answers = state, events, rolls, answers
+        state.told = self.events
+        self._forget()
+
+    def record(self) -> str:
+        """Text: the set-up, then one line an answer."""
+        from grognard.kernel.record import written
+
+        return written(self.setup, self.answers)
+
+    def _pending_view(self) -> dict[str, Any] | None:
+        pending = self.pending
+        if pending is None:
+            return None
+        prompt = {lang: self.words.say(lang, f"ask.{pending.rule}") for lang in LANGUAGES}
+        view: dict[str, Any] = {"player": pending.player, "rule": pending.rule, "prompt": prompt}
+        if isinstance(pending, Ask):
+            return {"kind": "ask", **view, "answers": [str(answer) for answer in self.legal]}
+        return {"kind": "roll", **view, "dice": list(pending.chance.sides())}
+
+    def _roll(self) -> Roll:
+        roll = self.pending
+        if not isinstance(roll, Roll):
+            raise BadInput("no_roll", waits=self._waits())
+        return roll
+
+    def _waits(self) -> str:
+        return repr(self.pending) if self.pending is not None else "-"
+
+    def _dice_fell(self, roll: Roll, faces: tuple[Face, ...], outcome: Any, line: str) -> None:
+        self.rolls.extend(rolled(roll, faces, outcome))
+        self._forget()
+        self._go_on(line, outcome)
+
+    def _go_on(self, line: str, answer: Any) -> None:
+        self.answers.append(line)
+        proceed(self.state, answer)
+
+    def _remember(self, player: int) -> None:
+        if self._mark_player != player:
+            self._mark = (self.state.copy(), len(self.answers), len(self.events), len(self.rolls))
+            self._mark_player = player
+
+    def _forget(self) -> None:
+        self._mark, self._mark_player = None, -1
+
+
+def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
+    """What fell, by rule: a roll of several pools unit by unit."""
+    chance = roll.chance
+    if isinstance(chance, Pools) and roll.parts and not chance.lumped:
+        split = chance.split(faces) if faces else [()] * len(roll.parts)
+        named = zip(roll.parts, split, outcome, chance.saves, strict=True)
+        return [Rolled(rule, tuple(part), failed) for rule, part, failed, (dice, _, _) in named if dice]
+    return [Rolled(roll.rule, faces, outcome)]
+
+
+def said(words: Words, event: Event) -> dict[str, str]:
+    """An event as a page or a program reads it."""
+    key = f"event.{event.rule}"
+    sentences = {
+        lang: words.say(lang, key if words.find(lang, key) is not None else event.rule, **event.numbers)
+        for lang in LANGUAGES
+    }
+    return {"rule": event.rule, **sentences}
+
+
+def _dice_line(faces: Sequence[Face]) -> str:
+    return "dice " + " ".join(str(face) for face in faces)
+
+
+def _written(outcome: Any) -> str:
+    import json
+
+    return json.dumps(encode(outcome))

@@ -1,0 +1,159 @@
+"""A ruleset: sections, settings, words, situations and scenarios under one name; and who is known."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.metadata import entry_points
+from typing import Any, NamedTuple
+
+from grognard.kernel.dice import Dice
+from grognard.kernel.errors import BadInput
+from grognard.kernel.section import Rules, Section
+from grognard.kernel.settings import Setting, Settings, read_settings
+from grognard.kernel.situation import Situation
+from grognard.kernel.state import State
+from grognard.kernel.table import Part, RuleList
+from grognard.kernel.words import Words
+
+ENTRY_POINTS = "grognard.rulesets"
+
+
+class RuleEntry(NamedTuple):
+    """One rule id: where it is printed, what kind it is, and the code that carries it out."""
+
+    id: str
+    section: str
+    kind: str
+    numbers: dict[str, Any]
+    where: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Something to play whole: `begin` lays it out. Its title is in the words, under scenario.ID."""
+
+    id: str
+    begin: Callable[[Rules, Dice], State]
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word."""
+
+    id: str
+    sections: Mapping[str, type[Section]]
+    words: Words
+    settings: tuple[Setting, ...] = ()
+    editions: RuleList = field(default_factory=lambda: RuleList("editions"))
+    gaps: RuleList = field(default_factory=lambda: RuleList("gaps"))
+    situations: tuple[Situation, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    base: Ruleset | None = None
+
+    def replacing(
+        self,
+        id: str,
+        sections: Mapping[str, type[Section]],
+        words: Words,
+        situations: tuple[Situation, ...] = (),
+        scenarios: tuple[Scenario, ...] = (),
+    ) -> Ruleset:
+        """A ruleset that has its own say in some sections and keeps the rest of this one."""
+        words.under = self.words
+        return Ruleset(
+            id,
+            {**self.sections, **sections},
+            words,
+            self.settings,
+            self.editions,
+            self.gaps,
+            situations,
+            scenarios,
+            base=self,
+        )
+
+    def keeps(self, number: str) -> bool:
+        """Whether a section is the base ruleset's own."""
+        return self.base is not None and self.base.sections.get(number) is self.sections[number]
+
+    def rules(
+        self, settings: Mapping[str, object] | None = None, overrides: Mapping[str, int | None] | None = None
+    ) -> Rules:
+        """This ruleset made for a game. Equal settings give the same rules, with the odds they remember."""
+        values = read_settings(self.settings, settings or {})
+        return _made(self, tuple(values.items()), tuple((overrides or {}).items()))
+
+    def make(self, settings: Settings) -> Rules:
+        return Rules(self.id, settings, {number: kind(settings) for number, kind in self.sections.items()})
+
+    def entries(self, settings: Mapping[str, object] | None = None) -> Iterator[RuleEntry]:
+        """Every rule, in printed order."""
+        seen = {rule.id for listed in (self.editions, self.gaps) for rule in listed.list_of}
+        for number, section in self.rules(settings).sections.items():
+            for part in section.parts:
+                for row in part.rows():
+                    if row.rule not in seen:
+                        seen.add(row.rule)
+                        numbers = {**part.numbers(), **row.numbers}
+                        yield RuleEntry(row.rule, number, "sheet", numbers, _where(type(section), part, row.rule))
+        for kind, listed in (("edition", self.editions), ("gap", self.gaps)):
+            for rule in listed.list_of:
+                yield RuleEntry(rule.id, kind, kind, rule.numbers, _name(rule.carried_by))
+
+    def situation(self, id: str) -> Situation | None:
+        return next((one for one in self.situations if one.id == id), None)
+
+    def scenario(self, id: str) -> Scenario:
+        for one in self.scenarios:
+            if one.id == id:
+                return one
+        raise BadInput("choice", where="scenario", value=id, allowed=", ".join(s.id for s in self.scenarios) or "-")
+
+
+@lru_cache(maxsize=256)
+def _made(
+    ruleset: Ruleset, values: tuple[tuple[str, Any], ...], overrides: tuple[tuple[str, int | None], ...]
+) -> Rules:
+    return ruleset.make(Settings(dict(values), dict(overrides)))
+
+
+def _where(section: type[Section], part: Part, rule: str) -> str:
+    if isinstance(part, RuleList):
+        return _name(next(one for one in part.list_of if one.id == rule).carried_by)
+    module = inspect.getmodule(section)
+    for name, value in vars(module).items():
+        if isinstance(value, Part) and value.id == part.id:
+            return f"{section.__module__}.{name}"
+    return f"{section.__module__}.{section.__qualname__}"
+
+
+def _name(thing: Any) -> str:
+    """The module and name of a function, a class or a part of a table."""
+    return f"{thing.__module__}.{thing.__qualname__}"
+
+
+@cache
+def rulesets() -> dict[str, Ruleset]:
+    """Every ruleset installed, by id."""
+    found = [point.load() for point in entry_points(group=ENTRY_POINTS)]
+    return {ruleset.id: ruleset for ruleset in sorted(found, key=lambda one: (one.id != "square-bashing", one.id))}
+
+
+def ruleset(id: str) -> Ruleset:
+    known = rulesets()
+    if id not in known:
+        raise BadInput("choice", where="ruleset", value=id, allowed=", ".join(known))
+    return known[id]
+
+
+def situation(id: str) -> tuple[Ruleset, Situation]:
+    """A procedure that a person can put a situation to, and whose it is."""
+    for one in rulesets().values():
+        found = one.situation(id)
+        if found is not None:
+            return one, found
+    allowed = ", ".join(s.id for one in rulesets().values() for s in one.situations)
+    raise BadInput("choice", where="procedure", value=id, allowed=allowed)

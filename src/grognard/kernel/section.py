@@ -1,0 +1,46 @@
+"""Sections of a sheet, made plain for one game, and reached through its rules.
+
+Another ruleset replaces a section by giving its own class under the same number; whoever reaches
+the section through `g.rules` then gets that one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar, cast
+
+from mypy_extensions import mypyc_attr
+
+from grognard.kernel.settings import Settings
+from grognard.kernel.table import Part
+
+P = TypeVar("P", bound=Part)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Section:
+    """One numbered section: what it takes, in printed order, is what the sheet shows of it."""
+
+    number: ClassVar[str] = ""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.parts: list[Part] = []
+
+    def take(self, part: P) -> P:
+        """The part made plain by this game's settings, and printed here."""
+        plain = cast(P, part.settled(self.settings))
+        self.parts.append(plain)
+        return plain
+
+
+class Rules:
+    """A ruleset made for one game: its settings, its sections by number, and the odds already worked out."""
+
+    def __init__(self, ruleset: str, settings: Settings, sections: dict[str, Section]) -> None:
+        self.ruleset = ruleset
+        self.settings = settings
+        self.sections = sections
+        self.remembered: dict[Any, dict[Any, float]] = {}
+
+    def __getitem__(self, number: str) -> Section:
+        return self.sections[number]

@@ -1,0 +1,67 @@
+"""Situations: what a player at a real table says, and what can be asked of it.
+
+One description serves the command line, the Python API, forms and the exact odds: the fields, the
+procedure they begin, the tallies to explain, and how a result of that procedure is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.event import Event
+from grognard.kernel.fields import Record, shown
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.section import Rules
+from grognard.kernel.table import Part, Tally
+
+Given = dict[str, Any]
+
+
+def _no_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
+    return {}
+
+
+def _no_outcome(rules: Rules, result: Any) -> str | None:
+    return None
+
+
+def _nothing(rules: Rules, result: Any) -> Iterable[Event]:
+    return ()
+
+
+def _no_parts(rules: Rules) -> Iterable[Part]:
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds."""
+
+    id: str
+    fields: Record
+    begin: Callable[[Rules, Given, bool], Procedure]
+    tallies: Callable[[Rules, Given], dict[str, Tally]] = _no_tallies
+    outcomes: tuple[str, ...] = ()
+    outcome: Callable[[Rules, Any], str | None] = _no_outcome
+    distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    consequences: Callable[[Rules, Any], Iterable[Event]] = _nothing
+    parts: Callable[[Rules], Iterable[Part]] = _no_parts
+
+    def overridable(self, rules: Rules) -> list[str]:
+        """The rule ids whose lines this situation's players may change."""
+        return list(dict.fromkeys(key for part in self.parts(rules) for key in part.overridable()))
+
+
+def read_overrides(given: object, allowed: list[str]) -> dict[str, int | None]:
+    """Rule id to the value its line is to have, or None to strike it."""
+    if not isinstance(given, dict):
+        raise BadInput("value", where="overrides", value=shown(given), allowed="{rule: 2, rule: null}")
+    for rule, value in given.items():
+        if rule not in allowed:
+            raise BadInput("unknown", where=f"overrides.{rule}", allowed=", ".join(allowed) or "-")
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > 99):
+            raise BadInput("value", where=f"overrides.{rule}", value=shown(value), allowed="-99 ... 99, null")
+    return dict(given)

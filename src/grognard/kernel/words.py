@@ -1,0 +1,87 @@
+"""Words in two languages: catalogues of sentences by key, with numbers filled in.
+
+A sentence is a format string. `{n}` puts a value in; `{n:hit|hits}` picks the singular or the
+plural as the language counts (French says the singular for 0, English the plural).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+
+class _Number(int):
+    """A number that can pick between a singular and a plural."""
+
+    lang = "en"
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return super().__format__(spec)
+        one, many = spec.split("|")
+        single = abs(self) < 2 if self.lang == "fr" else self == 1
+        return one if single else many
+
+
+def _countable(lang: str, value: Any) -> Any:
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = _Number(value)
+        number.lang = lang
+        return number
+    return value
+
+
+class Words:
+    """The catalogues of one ruleset, over those it builds on."""
+
+    def __init__(self, catalogues: Mapping[str, Mapping[str, str]], under: Words | None = None) -> None:
+        self.own = catalogues
+        self.under = under
+
+    @staticmethod
+    def of(package: str, under: Words | None = None) -> Words:
+        """The catalogues `locale/en.toml` and `locale/fr.toml` of a package."""
+        folder = files(package) / "locale"
+        texts = {lang: (folder / f"{lang}.toml").read_text(encoding="utf-8") for lang in LANGUAGES}
+        return Words({lang: _flat(tomllib.loads(text)) for lang, text in texts.items()}, under)
+
+    def find(self, lang: str, key: str) -> str | None:
+        text = self.own[lang].get(key)
+        if text is None and self.under is not None:
+            return self.under.find(lang, key)
+        return text
+
+    def say(self, lang: str, key: str, /, **numbers: Any) -> str:
+        """The sentence for a key. `=3-1` is said as it stands; a value `@key` is itself said."""
+        if key.startswith("="):
+            return key[1:]
+        text = self.find(lang, key)
+        if text is None:
+            raise KeyError(f"no words for {key} in {lang}")
+        return text.format(**{name: self._filled(lang, value, numbers) for name, value in numbers.items()})
+
+    def _filled(self, lang: str, value: Any, numbers: Mapping[str, Any]) -> Any:
+        if isinstance(value, str) and value.startswith("@"):
+            return self.say(lang, value[1:], **{name: n for name, n in numbers.items() if n is not value})
+        return _countable(lang, value)
+
+    def keys(self, lang: str) -> set[str]:
+        below = self.under.keys(lang) if self.under is not None else set()
+        return below | set(self.own[lang])
+
+
+def _flat(data: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = value
+    return flat
+
+
+KERNEL_WORDS = Words.of("grognard.kernel")

@@ -1,0 +1,84 @@
+"""Exact odds, from the very procedures that are played.
+
+`results(g, procedure)` walks a procedure with every outcome of every roll, merging frames that
+will do the same, and gives each result its probability. What a procedure calls is worked out once
+for each (procedure, data) and remembered with the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.kernel.procedure import Ask, Done, Instead, Procedure, Roll, Together
+
+REMEMBERED_AT_MOST = 20_000
+
+Spread = dict[Any, float]
+Layer = dict[Any, tuple[Procedure, Any, float]]
+
+
+def results(g: Any, procedure: Procedure) -> Spread:
+    """What a procedure comes to, with its probabilities; `g` has the rules it reads, and is left as it is."""
+    remembered: dict[Any, Spread] = g.rules.remembered
+    key = procedure.key()
+    known = remembered.get(key)
+    if known is None:
+        known = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
+        if len(remembered) >= REMEMBERED_AT_MOST:
+            remembered.clear()
+        remembered[key] = known
+    return known
+
+
+def _together(g: Any, both: Together) -> Spread:
+    """What does not depend on each other multiplies."""
+    joint: Spread = {(): 1.0}
+    for part in both.parts:
+        alone = results(g, part)
+        joint = {(*before, result): p * q for before, p in joint.items() for result, q in alone.items()}
+    return joint
+
+
+def _walked(g: Any, procedure: Procedure) -> Spread:
+    done: Spread = {}
+    layers: dict[int, Layer] = {}
+    _go_on(g, procedure.copy(), None, 1.0, done, layers)
+    while layers:
+        for frame, made, p in layers.pop(min(layers)).values():
+            spread = made.chance.outcomes() if isinstance(made, Roll) else results(g, made)
+            for outcome, q in spread.items():
+                _go_on(g, frame.copy(), outcome, p * q, done, layers)
+    return done
+
+
+def _go_on(g: Any, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer]) -> None:
+    """Plays a frame to its end, or to its next roll or call, where it joins those that will do the same."""
+    while True:
+        made = frame.advance(g, answer)
+        answer = None
+        if made is None:
+            continue
+        if isinstance(made, Done):
+            done[made.result] = done.get(made.result, 0.0) + p
+            return
+        if isinstance(made, Instead):
+            for result, q in results(g, made.procedure).items():
+                done[result] = done.get(result, 0.0) + p * q
+            return
+        if isinstance(made, Ask):
+            answer = made.choices.best(g)
+            continue
+        layer = layers.setdefault(frame.at, {})
+        key = (frame.key(), made if isinstance(made, Roll) else made.key())
+        before = layer.get(key)
+        layer[key] = (frame, made, p if before is None else before[2] + p)
+        return
+
+
+def spread(of: Spread, read: Any) -> Spread:
+    """The odds of what `read` sees in a result."""
+    seen: Spread = {}
+    for result, p in of.items():
+        value = read(result)
+        seen[value] = seen.get(value, 0.0) + p
+    return seen

@@ -1,0 +1,84 @@
+"""Units: what they are, how good, whether damaged; and their establishments."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from grognard.kernel.settings import Settings
+
+
+class Kind(Enum):
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    DISMOUNTED = "dismounted"
+    MG = "mg"
+    ARTILLERY = "artillery"
+    MORTAR = "mortar"
+    MOUNTAIN_GUN = "mountain-gun"
+    LIGHT_TANK = "light-tank"
+    HEAVY_TANK = "heavy-tank"
+    ARMOURED_CAR = "armoured-car"
+    LIGHT_ARMOURED_CAR = "light-armoured-car"
+    COMMAND = "command"
+
+
+class Quality(Enum):
+    PROFESSIONAL = "professional"
+    REGULAR = "regular"
+    RESERVIST = "reservist"
+
+
+CAVALRY = (Kind.CAVALRY, Kind.DISMOUNTED)
+FOOT_OR_HORSE = (Kind.INFANTRY, Kind.CAVALRY, Kind.DISMOUNTED)
+GUNS = (Kind.ARTILLERY, Kind.MORTAR, Kind.MOUNTAIN_GUN)
+TANKS = (Kind.LIGHT_TANK, Kind.HEAVY_TANK)
+CARS = (Kind.ARMOURED_CAR, Kind.LIGHT_ARMOURED_CAR)
+ARMOUR = (*TANKS, *CARS)
+SMALL_ARMS = (Kind.INFANTRY, Kind.MG, Kind.DISMOUNTED, *CARS)
+MG_OR_GUN = (Kind.MG, *GUNS)
+ASSAULTING = (Kind.INFANTRY, Kind.CAVALRY, *ARMOUR)
+
+
+class Unit(NamedTuple):
+    """A unit as the tables see it."""
+
+    kind: Kind
+    quality: Quality = Quality.REGULAR
+    damaged: bool = False
+    assaulting: bool = False
+
+
+def is_combat_unit(unit: Unit) -> bool:
+    """Higher command brings no dice and takes no hits."""
+    return unit.kind is not Kind.COMMAND
+
+
+def combat_units(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple([unit for unit in units if is_combat_unit(unit)])
+
+
+def any_of(units: tuple[Unit, ...], kinds: tuple[Kind, ...]) -> bool:
+    for unit in units:
+        if unit.kind in kinds:
+            return True
+    return False
+
+
+def any_with(units: tuple[Unit, ...], quality: Quality) -> bool:
+    """Whether a combat unit of this quality is there."""
+    for unit in units:
+        if unit.quality is quality and is_combat_unit(unit):
+            return True
+    return False
+
+
+def half_bases(unit: Unit, settings: Settings) -> int:
+    """The half bases a unit has to lose; a damaged one is taken at half its establishment."""
+    if unit.kind is Kind.INFANTRY:
+        bases = settings["infantry_bases"]
+    elif unit.kind in CAVALRY:
+        bases = settings["cavalry_bases"]
+    else:
+        bases = settings["other_bases"]
+    return int(bases) if unit.damaged else 2 * int(bases)

@@ -1,0 +1,265 @@
+"""27: who places hits where, and what saves from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, final
+
+from grognard.kernel.chance import Pools
+from grognard.kernel.errors import BadInput, Refusal
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
+from grognard.kernel.table import Line, Need, NeedTable, Rule, RuleList
+from grognard.square_bashing.army import ARMOUR, CAVALRY, GUNS, Kind, Quality, Unit
+from grognard.square_bashing.board import Ground, Works
+
+UNLIMITED = 1_000_000
+
+
+class Saving(NamedTuple):
+    """A unit that saves: on what ground, and whether against an assault."""
+
+    unit: Unit
+    ground: Ground
+    assaulted: bool = False
+
+
+class Save(NamedTuple):
+    """One unit's save: its rule, the number needed, and the most failures that count."""
+
+    rule: str
+    need: int
+    most: int = UNLIMITED
+
+
+def in_fort(x: Saving) -> int:
+    return x.ground.works is Works.FORT
+
+
+def infantry(x: Saving) -> int:
+    return x.unit.kind is Kind.INFANTRY
+
+
+def cavalry(x: Saving) -> int:
+    return x.unit.kind in CAVALRY
+
+
+def machine_gun(x: Saving) -> int:
+    return x.unit.kind is Kind.MG
+
+
+def armour(x: Saving) -> int:
+    return x.unit.kind in ARMOUR
+
+
+def artillery(x: Saving) -> int:
+    return x.unit.kind in GUNS
+
+
+def professional(x: Saving) -> int:
+    return x.unit.quality is Quality.PROFESSIONAL
+
+
+def reservist(x: Saving) -> int:
+    return x.unit.quality is Quality.RESERVIST
+
+
+def covered(x: Saving) -> int:
+    return x.ground.cover
+
+
+def professional_or_covered(x: Saving) -> int:
+    return x.unit.quality is Quality.PROFESSIONAL or x.ground.cover
+
+
+def in_trenches(x: Saving) -> int:
+    return x.ground.works is Works.TRENCH
+
+
+def light_car(x: Saving) -> int:
+    return x.unit.kind is Kind.LIGHT_ARMOURED_CAR
+
+
+def assaulted_in_woods_or_buildings(x: Saving) -> int:
+    return x.assaulted and x.ground.overgrown
+
+
+SAVES = NeedTable(
+    "SB-27-S",
+    (
+        Need(3, "SB-27-FORT", in_fort),
+        Need(
+            4,
+            "SB-27-S-INF",
+            infantry,
+            plus=(
+                Line(+1, "SB-27-S-INF", professional_or_covered, part="cover"),
+                Line(-1, "SB-27-S-INF", reservist, part="reservist"),
+            ),
+        ),
+        Need(
+            4,
+            "SB-27-S-CAV",
+            cavalry,
+            plus=(
+                Line(+1, "SB-27-S-CAV", professional, part="professional"),
+                Line(-1, "SB-27-S-CAV", reservist, part="reservist"),
+            ),
+        ),
+        Need(3, "SB-27-S-MG", machine_gun, plus=(Line(+1, "SB-27-S-MG", in_trenches, part="trenches"),)),
+        Need(
+            3,
+            "SB-27-S-TANK",
+            armour,
+            plus=(
+                Line(-1, "SB-27-S-TANK", light_car, part="light"),
+                Line(-1, "SB-27-S-TANK", assaulted_in_woods_or_buildings, part="assaulted"),
+            ),
+        ),
+        Need(5, "SB-27-S-ART", artillery, plus=(Line(+1, "SB-27-S-ART", covered, part="cover"),)),
+    ),
+    struck=7,
+)
+
+
+class Hits(NamedTuple):
+    """Hits placed, unit by unit as the units are listed."""
+
+    by_unit: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join([str(hits) for hits in self.by_unit])
+
+
+@final
+class Placing(Choices):
+    """Where `hits` may go, over those already placed: two to a unit until every unit has two, then anywhere."""
+
+    def __init__(self, hits: int, placed: tuple[int, ...], needs: tuple[int, ...], by_owner: bool, two: int) -> None:
+        self.hits = hits
+        self.placed = placed
+        self.needs = needs
+        self.by_owner = by_owner
+        self.two = two
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.hits, self.placed, self.needs, self.by_owner, self.two)
+
+    def room(self) -> tuple[int, ...]:
+        """How many more each unit takes before every unit has two."""
+        return tuple([max(0, self.two - hits) for hits in self.placed])
+
+    def beyond(self) -> int:
+        """The hits left once every unit has two."""
+        return max(0, self.hits - sum(self.room()))
+
+    def forced(self) -> bool:
+        """Whether there is but one way."""
+        return self.hits == 0 or len(self.placed) == 1 or self.hits == sum(self.room())
+
+    def best(self, g: Any) -> Hits:
+        """The owner favours the units that save best, the other player those that save worst."""
+        order = sorted(range(len(self.needs)), key=self.needs.__getitem__, reverse=not self.by_owner)
+        given = [0] * len(self.placed)
+        left = self.hits
+        for unit in order:
+            given[unit] = min(left, max(0, self.two - self.placed[unit]))
+            left -= given[unit]
+        given[order[0]] += left
+        return Hits(tuple(given))
+
+    def answers(self, g: Any) -> Iterator[Hits]:
+        room = self.room()
+        if self.hits <= sum(room):
+            for given in _ways(self.hits, room):
+                yield Hits(given)
+        else:
+            for more in _ways(self.beyond(), (self.beyond(),) * len(room)):
+                yield Hits(tuple([one + other for one, other in zip(room, more, strict=True)]))
+
+    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+        whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", (self.hits,))
+        if not isinstance(answer, Hits) or len(answer.by_unit) != len(self.placed):
+            return whole
+        if min(answer.by_unit) < 0 or sum(answer.by_unit) != self.hits:
+            return whole
+        over = [given - room for given, room in zip(answer.by_unit, self.room(), strict=True)]
+        if max(over) > 0 and min(over) < 0:
+            return Refusal("SB-27-TWO", (self.two,))
+        return None
+
+    def parse(self, g: Any, text: str) -> Hits:
+        try:
+            return Hits(tuple([int(hits) for hits in text.split()]))
+        except ValueError:
+            raise BadInput("answer", value=text, allowed=str(self.best(g))) from None
+
+
+def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to put a number of hits where there is room."""
+    if len(room) == 1:
+        if number <= room[0]:
+            yield (number,)
+        return
+    for first in range(min(number, room[0]), -1, -1):
+        for rest in _ways(number - first, room[1:]):
+            yield (first, *rest)
+
+
+@dataclass
+class Suffer(Procedure):
+    """Hits fall on a square: both players place them, the units save. Result: failed saves, by unit or in all."""
+
+    hits: int
+    saves: tuple[Save, ...]
+    striker: int
+    first: int
+    two: int
+    by_unit: bool
+    placed: tuple[int, ...] = ()
+
+    def owner_places(self, g: Any, _: None) -> Any:
+        if self.hits <= 0 or not self.saves:
+            return Done((0,) * (len(self.saves) if self.by_unit else 1))
+        self.placed = (0,) * len(self.saves)
+        return self.place(1 - self.striker, min(self.first, self.hits), "SB-27-FIRST")
+
+    def striker_places(self, g: Any, given: Hits | None) -> Any:
+        self.take(given)
+        return self.place(self.striker, self.hits - sum(self.placed), "SB-27-REST")
+
+    def save(self, g: Any, given: Hits | None) -> Any:
+        self.take(given)
+        saves = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
+        rules = tuple([save.rule for save in self.saves])
+        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(saves, not self.by_unit), None, rules)
+
+    def lost(self, g: Any, failed: tuple[int, ...]) -> Any:
+        if g.told is not None:
+            who = "@side.target" if self.striker == 0 else "@side.assaulter"
+            g.tell(Event("SB-27-CASUALTY", who=who, failed=sum(failed)))
+        return Done(failed)
+
+    def place(self, player: int, hits: int, rule: str) -> Ask | None:
+        needs = tuple([save.need for save in self.saves])
+        placing = Placing(hits, self.placed, needs, player != self.striker, self.two)
+        if placing.forced():
+            self.take(placing.best(None))
+            return None
+        return Ask(player, rule, placing)
+
+    def take(self, given: Hits | None) -> None:
+        if given is not None:
+            self.placed = tuple([one + more for one, more in zip(self.placed, given.by_unit, strict=True)])
+
+
+Suffer.steps = (Suffer.owner_places, Suffer.striker_places, Suffer.save, Suffer.lost)
+
+HITS = RuleList(
+    "SB-27-HITS",
+    Rule("SB-27-FIRST", Suffer, fighting=2, shooting=1),
+    Rule("SB-27-TWO", Placing, two=2),
+    Rule("SB-27-REST", Placing),
+    Rule("SB-27-CASUALTY", Suffer),
+)

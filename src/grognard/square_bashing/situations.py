@@ -1,0 +1,313 @@
+"""The procedures a player at a real table can ask for, and what each needs to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.kernel.event import Event
+from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.section import Rules
+from grognard.kernel.situation import Given, Situation
+from grognard.kernel.table import Part, RuleList, Tally
+from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit
+from grognard.square_bashing.assault import AssaultSection, Clash, Fight, Fought, Retire, Retiring
+from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed
+from grognard.square_bashing.board import TERRAIN, Face, Ground, Works, ground
+from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
+from grognard.square_bashing.movement import LeaveScenery, Leaving, MovementSection
+from grognard.square_bashing.shooting import Shoot, ShootingSection, Shot, Volley
+from grognard.square_bashing.turn import Drift
+
+UNITS_AT_MOST = 30
+
+
+def _assaults(rules: Rules) -> AssaultSection:
+    section = rules["26"]
+    assert isinstance(section, AssaultSection)
+    return section
+
+
+def _shooting(rules: Rules) -> ShootingSection:
+    section = rules["27"]
+    assert isinstance(section, ShootingSection)
+    return section
+
+
+def _morale(rules: Rules) -> MoraleSection:
+    section = rules["28"]
+    assert isinstance(section, MoraleSection)
+    return section
+
+
+def _movement(rules: Rules) -> MovementSection:
+    section = rules["24"]
+    assert isinstance(section, MovementSection)
+    return section
+
+
+def _unit(type: str, quality: str, damaged: bool, assaulting: bool | None = False) -> Unit:
+    kind = Kind(type)
+    return Unit(kind, Quality(quality), damaged, kind in ASSAULTING if assaulting is None else assaulting)
+
+
+_UNIT_FIELDS = (
+    Choice("type", tuple(kind.value for kind in Kind)),
+    Choice("quality", tuple(quality.value for quality in Quality), "regular"),
+    Flag("damaged"),
+)
+UNIT = Record("unit", *_UNIT_FIELDS, make=_unit)
+ASSAULTING_UNIT = Record("unit", *_UNIT_FIELDS, Flag("assaulting", None), make=_unit)
+
+
+def units(name: str = "units", of: Record = UNIT) -> Several:
+    return Several(name, of, UNITS_AT_MOST, least=1, needed=True)
+
+
+def _ground_fields() -> tuple[Field, ...]:
+    return (
+        Several("terrain", Choice("terrain", TERRAIN), 2 * len(TERRAIN)),
+        Choice("works", tuple(works.value for works in Works), "none"),
+    )
+
+
+def _ground(given: Given) -> Ground:
+    return ground(given["terrain"], given["works"])
+
+
+def _told(rules: Rules, listed: RuleList) -> list[Event]:
+    return [Event(rule.id, **rule.numbers) for rule in listed.list_of]
+
+
+# sb.assault
+
+_TARGET = Record("target", units(), *_ground_fields(), Count("supports"), Flag("winning"), Count("barrage"))
+
+_ASSAULT = Record(
+    "situation",
+    Choice("face", tuple(face.value for face in Face), "front"),
+    Record(
+        "assaulter",
+        units(of=ASSAULTING_UNIT),
+        Flag("hill"),
+        Count("supports"),
+        Flag("winning"),
+        Flag("fighting_bonus"),
+        Flag("shock"),
+        Several("extra", Count("extra_units"), 3),
+    ),
+    _TARGET,
+)
+
+
+def _clashes(given: Given) -> tuple[Clash, Clash]:
+    mine, theirs, face = given["assaulter"], given["target"], Face(given["face"])
+    here = _ground(theirs)
+    return (
+        Clash(
+            mine["units"],
+            here,
+            face,
+            mine["hill"],
+            mine["supports"],
+            mine["extra"],
+            mine["winning"],
+            mine["fighting_bonus"],
+            mine["shock"],
+        ),
+        Clash(
+            theirs["units"],
+            here,
+            face,
+            supports=theirs["supports"],
+            extra=mine["extra"],
+            winning=theirs["winning"],
+            barrage=theirs["barrage"],
+        ),
+    )
+
+
+def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    return Fight(*_clashes(given), by_unit)
+
+
+def _fight_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
+    assaulter, target = _clashes(given)
+    section = _assaults(rules)
+    return {"assaulter": section.assaulter.tally(assaulter), "target": section.target.tally(target)}
+
+
+def _who_won(rules: Rules, fought: Fought) -> str:
+    return "assaulter_wins" if fought.won else "target_holds"
+
+
+def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
+    return _told(rules, _assaults(rules).outcome(fought))
+
+
+def _fight_parts(rules: Rules) -> Iterable[Part]:
+    section = _assaults(rules)
+    return (section.assaulter, section.target, _shooting(rules).saves)
+
+
+ASSAULT = Situation(
+    "sb.assault",
+    _ASSAULT,
+    _fight,
+    _fight_tallies,
+    ("assaulter_wins", "target_holds"),
+    _who_won,
+    {
+        "target_casualties": lambda fought: sum(fought.target),
+        "assaulter_casualties": lambda fought: sum(fought.assaulter),
+    },
+    _after_the_fight,
+    _fight_parts,
+)
+
+# sb.retire
+
+
+def _retiring(given: Given) -> Retiring:
+    return Retiring(given["target"]["units"], _ground(given["target"]))
+
+
+def _retire(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    return Retire(_retiring(given), by_unit)
+
+
+def _retire_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
+    return {"retire": _assaults(rules).retire_hits.tally(_retiring(given))}
+
+
+def _after_retiring(rules: Rules, lost: tuple[int, ...]) -> Iterable[Event]:
+    return _told(rules, _assaults(rules).retired)
+
+
+RETIRE = Situation(
+    "sb.retire",
+    Record("situation", _TARGET),
+    _retire,
+    _retire_tallies,
+    distributions={"target_casualties": sum},
+    consequences=_after_retiring,
+    parts=lambda rules: (_assaults(rules).retire_hits, _shooting(rules).saves),
+)
+
+# sb.shooting
+
+
+def _volley_tally(rules: Rules, given: Given) -> Tally:
+    return _shooting(rules).table.tally(Volley(given["shooters"], given["distance"]))
+
+
+def _shoot(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    target = given["target"]
+    saves = _shooting(rules).saves_of(target["units"], _ground(target), False)
+    return Shoot(_volley_tally(rules, given), saves, by_unit)
+
+
+def _shot_casualties(shot: Shot) -> int:
+    return sum(shot.casualties)
+
+
+SHOOTING = Situation(
+    "sb.shooting",
+    Record(
+        "situation",
+        units("shooters"),
+        Count("distance", least=1, needed=True),
+        Record("target", units(), *_ground_fields()),
+    ),
+    _shoot,
+    lambda rules, given: {"shooting": _volley_tally(rules, given)},
+    distributions={"hits": lambda shot: shot.hits, "target_casualties": _shot_casualties},
+    parts=lambda rules: (_shooting(rules).table, _shooting(rules).saves),
+)
+
+# sb.morale
+
+
+def _exposed(given: Given) -> Exposed:
+    return Exposed(
+        given["units"],
+        given["casualty_markers"],
+        given["barrage"],
+        given["enemy_faces"],
+        _ground(given),
+        given["morale_bonus"],
+        given["hold_the_line"],
+    )
+
+
+def _after_morale(rules: Rules, fails: int) -> Iterable[Event]:
+    band = _morale(rules).fails.band(fails)
+    return (Event(band.rule, **band.numbers),) if band.rule else ()
+
+
+def _run(rules: Rules, fails: int) -> str:
+    return _morale(rules).fails.band(fails).result
+
+
+MORALE = Situation(
+    "sb.morale",
+    Record(
+        "situation",
+        units(),
+        Count("casualty_markers"),
+        Count("barrage"),
+        Count("enemy_faces"),
+        *_ground_fields(),
+        Flag("morale_bonus"),
+        Flag("hold_the_line"),
+    ),
+    lambda rules, given, by_unit: MoraleTest(_exposed(given)),
+    lambda rules, given: {"morale": _morale(rules).tally(_exposed(given))},
+    ("none", "steady", "retire", "run"),
+    _run,
+    {"fails": int},
+    _after_morale,
+    lambda rules: (_morale(rules).table,),
+)
+
+# sb.scenery, sb.barrage, sb.gas
+
+SCENERY = Situation(
+    "sb.scenery",
+    Record("situation", Record("unit", *_UNIT_FIELDS, make=_unit)),
+    lambda rules, given, by_unit: LeaveScenery(given["unit"]),
+    lambda rules, given: {"scenery": _movement(rules).table.tally(Leaving(given["unit"]))},
+    ("leaves", "stays"),
+    lambda rules, left: "leaves" if left else "stays",
+    parts=lambda rules: (_movement(rules).table,),
+)
+
+
+def _landed(rules: Rules, landed: Landed) -> str:
+    return landed.where
+
+
+BARRAGE = Situation(
+    "sb.barrage",
+    Record("situation", Choice("kind", tuple(RULE_OF)), Choice("quality", ("poor", "average", "good"), "average")),
+    lambda rules, given, by_unit: Barrage(given["kind"], given["quality"]),
+    outcomes=("short", "on", "over"),
+    outcome=_landed,
+    distributions={"hits": lambda landed: landed.hits},
+)
+
+
+def _drifted(rules: Rules, result: Any) -> str:
+    return str(result)
+
+
+GAS = Situation(
+    "sb.gas",
+    Record("situation"),
+    lambda rules, given, by_unit: Drift(),
+    outcomes=("disperses", "forward", "back", "stays"),
+    outcome=_drifted,
+)
+
+SITUATIONS = (ASSAULT, RETIRE, SHOOTING, MORALE, SCENERY, BARRAGE, GAS)
