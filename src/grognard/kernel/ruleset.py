@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
+from grognard.kernel.part import Part, RuleList
 from grognard.kernel.section import Rules, Section
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.situation import Situation
 from grognard.kernel.state import State
-from grognard.kernel.table import Part, RuleList
 from grognard.kernel.words import Words
 
 ENTRY_POINTS = "grognard.rulesets"

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.part import Part
 from grognard.kernel.settings import Settings
-from grognard.kernel.table import Part
 
 P = TypeVar("P", bound=Part)
 

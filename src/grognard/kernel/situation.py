@@ -13,9 +13,10 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Record, shown
+from grognard.kernel.part import Part
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
-from grognard.kernel.table import Part, Tally
+from grognard.kernel.table import Tally
 
 Given = dict[str, Any]
 

@@ -7,15 +7,15 @@ printed sheet all read it. Tables read a small value (units, ground, markers), n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Pool, Sum
+from grognard.kernel.part import Part, Row, signed
 from grognard.kernel.settings import Settings
 
 Count = Callable[[Any], int]
-MINUS = "\N{MINUS SIGN}"
 
 
 @final
@@ -62,21 +62,6 @@ class Tally:
 
     def __repr__(self) -> str:
         return f"Tally{self.data()}"
-
-
-class Row(NamedTuple):
-    """A line as the sheet prints it: figures, then words with their numbers filled in."""
-
-    rule: str
-    words: str
-    figures: tuple[str, ...] = ()
-    numbers: dict[str, Any] = {}
-    under: bool = False
-
-
-def signed(value: float) -> str:
-    """A figure as sheets print it, with a true minus sign."""
-    return f"{value:g}".replace("-", MINUS)
 
 
 def _once(_: object) -> int:
@@ -141,36 +126,6 @@ class Line:
         for i, other in enumerate(self.but):
             numbers["but" if i == 0 else f"but{i + 1}"] = signed(other)
         return Row(self.rule, self.key, (figure,), numbers, under)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Part:
-    """Something printed in a section: a table or a list of rules, made plain by `settled`."""
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-
-    def settled(self, settings: Settings) -> Part:
-        raise NotImplementedError
-
-    def heads(self) -> tuple[str, ...]:
-        """The words over the columns of figures, if they need any."""
-        return ()
-
-    def rows(self) -> list[Row]:
-        raise NotImplementedError
-
-    def rules(self) -> list[str]:
-        """Every rule id in here, in printed order."""
-        return list(dict.fromkeys([row.rule for row in self.rows()]))
-
-    def numbers(self) -> dict[str, Any]:
-        """What the heading of this part speaks of."""
-        return {}
-
-    def overridable(self) -> list[str]:
-        """The ids and parts of ids whose value the players' table may change."""
-        return []
 
 
 def _settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...]:
@@ -386,92 +341,6 @@ def _turned(lines: tuple[Line, ...], settings: Settings) -> tuple[Line, ...]:
     return _settled_lines(lines, turned)
 
 
-class Band(NamedTuple):
-    """A row of a band table: from `low` to `high`, either end open, comes to `result`. Without a rule it is not printed."""
-
-    result: str
-    low: int | None
-    high: int | None
-    rule: str = ""
-    words: str = ""
-    numbers: dict[str, Any] = {}
-
-    def figure(self) -> str:
-        if self.low is None:
-            return f"{signed(self.high or 0)}{MINUS}"
-        if self.high is None:
-            return f"{signed(self.low)}+"
-        return signed(self.low) if self.low == self.high else f"{signed(self.low)}\N{EN DASH}{signed(self.high)}"
-
-
-@final
-class BandTable(Part):
-    """A number into the band it falls in. `columns` reads several: by the quality of the gunners, say."""
-
-    def __init__(self, id: str, columns: dict[str, tuple[Band, ...]]) -> None:
-        super().__init__(id)
-        self.columns = columns
-
-    def settled(self, settings: Settings) -> BandTable:
-        return self
-
-    def band(self, number: int, column: str = "") -> Band:
-        for band in self.columns[column]:
-            if (band.low is None or number >= band.low) and (band.high is None or number <= band.high):
-                return band
-        raise ValueError(f"{self.id}: no band holds {number}")
-
-    def heads(self) -> tuple[str, ...]:
-        if "" in self.columns:
-            return ()
-        first = next(iter(self.columns.values()))
-        return tuple([f"result.{band.result}" for band in first])
-
-    def rows(self) -> list[Row]:
-        if "" in self.columns:
-            printed = [band for band in self.columns[""] if band.rule]
-            return [Row(band.rule, band.words or band.rule, (band.figure(),), band.numbers) for band in printed]
-        return [
-            Row(self.id, f"choice.{name}", tuple([band.figure() for band in bands]))
-            for name, bands in self.columns.items()
-        ]
-
-
-@final
-class ColumnTable(Part):
-    """Results by row (a modified die) and column (odds or factors), with shifts.
-
-    Rows beyond either end count as the end. A shift past the right end stays there; past the left
-    end it stays too, or falls off (no column) where `falls_off`.
-    """
-
-    def __init__(
-        self, id: str, columns: tuple[str, ...], cells: dict[int, tuple[str, ...]], falls_off: bool = False
-    ) -> None:
-        super().__init__(id)
-        self.columns = columns
-        self.cells = cells
-        self.falls_off = falls_off
-
-    def settled(self, settings: Settings) -> ColumnTable:
-        return self
-
-    def shifted(self, column: int, by: int) -> int | None:
-        moved = column + by
-        if moved < 0:
-            return None if self.falls_off else 0
-        return min(moved, len(self.columns) - 1)
-
-    def result(self, row: int, column: int) -> str:
-        return self.cells[max(min(self.cells), min(max(self.cells), row))][column]
-
-    def heads(self) -> tuple[str, ...]:
-        return tuple([f"={column}" for column in self.columns])
-
-    def rows(self) -> list[Row]:
-        return [Row(self.id, f"={signed(row)}", self.cells[row]) for row in self.cells]
-
-
 @final
 class PointsTable(Table):
     """Lines that add up to points, some of them rolled for; one die for each `per_die` points begun."""
@@ -505,35 +374,3 @@ class PointsTable(Table):
 
     def numbers(self) -> dict[str, Any]:
         return {"per_die": self.per_die}
-
-
-@final
-class Rule:
-    """A rule in words: its numbers, and the code that carries it out."""
-
-    def __init__(self, id: str, carried_by: object, **numbers: Any) -> None:
-        self.id = id
-        self.carried_by = carried_by
-        self.numbers = numbers
-
-
-@final
-class RuleList(Part):
-    """Rules in words, in printed order."""
-
-    def __init__(self, id: str, *list_of: Rule) -> None:
-        super().__init__(id)
-        self.list_of = list_of
-
-    def settled(self, settings: Settings) -> RuleList:
-        return RuleList(
-            self.id,
-            *[Rule(r.id, r.carried_by, **{k: settings.settled(v) for k, v in r.numbers.items()}) for r in self.list_of],
-        )
-
-    def number(self, rule: str, name: str) -> Any:
-        """A number that a rule in here speaks of."""
-        return next(one for one in self.list_of if one.id == rule).numbers[name]
-
-    def rows(self) -> list[Row]:
-        return [Row(rule.id, rule.id, (), rule.numbers) for rule in self.list_of]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from grognard.kernel.codec import register
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.settings import Setting
-from grognard.kernel.table import Rule, RuleList
 from grognard.kernel.words import KERNEL_WORDS, Words
-from grognard.square_bashing import army, assault, barrage, board, morale, movement, saves, shooting, turn
+from grognard.square_bashing import army, assault, barrage, board, clash, morale, movement, saves, shooting, turn
 from grognard.square_bashing.situations import SITUATIONS
 
 register(
     army.Kind,
     army.Quality,
     army.Unit,
-    assault.Clash,
+    clash.Clash,
     assault.Fought,
-    assault.Retiring,
+    clash.Retiring,
     barrage.Landed,
     board.Face,
     board.Ground,
@@ -46,17 +46,17 @@ EDITIONS = RuleList(
     Rule("SB-ED-MARK", assault.Fought),
     Rule("SB-ED-SHOOT", shooting.Shoot),
     Rule("SB-ED-ENTER", assault.Fought),
-    Rule("SB-ED-OUT", assault.supports_unless_barraged),
+    Rule("SB-ED-OUT", clash.supports_unless_barraged),
     Rule("SB-ED-MIN", assault.AssaultSection),
     Rule("SB-ED-CAPS", assault.AssaultSection),
-    Rule("SB-ED-CAV", assault.horse_hampered_but_in_buildings),
+    Rule("SB-ED-CAV", clash.horse_hampered_but_in_buildings),
     Rule("SB-ED-RETIRE6", morale.MoraleSection),
 )
 
 GAPS = RuleList(
     "SB-GAP",
     Rule("SB-GAP-BASES", army.half_bases),
-    Rule("SB-GAP-STACKING-MODS", assault.uphill_without_works),
+    Rule("SB-GAP-STACKING-MODS", clash.uphill_without_works),
     Rule("SB-GAP-ZERO", morale.MoraleSection),
     Rule("SB-GAP-MORTAR", movement.gun_or_command),
     Rule("SB-GAP-FAILED", assault.Fought),

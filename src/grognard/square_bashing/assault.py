@@ -6,172 +6,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
 from grognard.kernel.event import Event
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll, Together
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
-from grognard.kernel.table import DiceTable, Floor, Line, Rule, RuleList, Table, Tally
-from grognard.square_bashing.army import (
-    CARS,
-    CAVALRY,
-    FOOT_OR_HORSE,
-    GUNS,
-    TANKS,
-    Kind,
-    Quality,
-    Unit,
-    any_of,
-    any_with,
-)
-from grognard.square_bashing.board import OPEN, Face, Ground, Works
+from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally
+from grognard.square_bashing import clash
+from grognard.square_bashing.clash import Clash, Retiring
 from grognard.square_bashing.saves import Save
 from grognard.square_bashing.shooting import ShootingSection, shooting
 
 ASSAULTER, TARGET = 0, 1
-PER_FACE = 2
-
-
-class Clash(NamedTuple):
-    """One side of an assault: its units and markers, the ground fought over, the face crossed.
-
-    `hill` is whether the assaulting square has one; `extra` the additional assaulting units, face by face.
-    """
-
-    units: tuple[Unit, ...]
-    ground: Ground = OPEN
-    face: Face = Face.FRONT
-    hill: bool = False
-    supports: int = 0
-    extra: tuple[int, ...] = ()
-    winning: bool = False
-    fighting_bonus: bool = False
-    shock: bool = False
-    barrage: int = 0
-
-
-class Retiring(NamedTuple):
-    """A square that would rather not fight."""
-
-    units: tuple[Unit, ...]
-    ground: Ground = OPEN
-
-
-# What the assaulter counts
-
-
-def _charges(unit: Unit) -> bool:
-    """Counts three dice: assaulting foot or horse at strength."""
-    return unit.assaulting and not unit.damaged and (unit.kind is Kind.INFANTRY or unit.kind is Kind.CAVALRY)
-
-
-def at_strength(x: Clash) -> int:
-    n = 0
-    for unit in x.units:
-        if _charges(unit):
-            n += 1
-    return n
-
-
-def _hampers_horse(ground: Ground) -> bool:
-    return ground.woods or ground.rough or ground.works is not Works.NONE
-
-
-def _charging_horse(x: Clash) -> int:
-    n = 0
-    for unit in x.units:
-        if unit.kind is Kind.CAVALRY and _charges(unit):
-            n += 1
-    return n
-
-
-def horse_hampered(x: Clash) -> int:
-    """Charging cavalry in woods, buildings, rough hills or defences."""
-    return _charging_horse(x) if _hampers_horse(x.ground) or x.ground.buildings else 0
-
-
-def horse_hampered_but_in_buildings(x: Clash) -> int:
-    return _charging_horse(x) if _hampers_horse(x.ground) else 0
-
-
-def heavy_tanks(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is Kind.HEAVY_TANK and u.assaulting])
-
-
-def damaged_heavy_tanks(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is Kind.HEAVY_TANK and u.assaulting and u.damaged])
-
-
-def _light_armour(unit: Unit) -> bool:
-    return unit.assaulting and (unit.kind is Kind.LIGHT_TANK or unit.kind in CARS)
-
-
-def light_armour(x: Clash) -> int:
-    return len([u for u in x.units if _light_armour(u)])
-
-
-def damaged_light_armour(x: Clash) -> int:
-    return len([u for u in x.units if u.damaged and _light_armour(u)])
-
-
-def _counted(unit: Unit) -> bool:
-    return _charges(unit) or _light_armour(unit) or (unit.assaulting and unit.kind is Kind.HEAVY_TANK)
-
-
-def not_counted(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is not Kind.COMMAND and not _counted(u)])
-
-
-def not_counted_with_command(x: Clash) -> int:
-    return len([u for u in x.units if not _counted(u)])
-
-
-def flank_or_rear(x: Clash) -> int:
-    return x.face is not Face.FRONT
-
-
-def rear(x: Clash) -> int:
-    return x.face is Face.REAR
-
-
-def additional(x: Clash) -> int:
-    """Units that join the assault from other squares, so many a face at most."""
-    return sum([min(PER_FACE, units) for units in x.extra])
-
-
-def supports(x: Clash) -> int:
-    return x.supports
-
-
-def supports_unless_barraged(x: Clash) -> int:
-    return 0 if x.barrage else x.supports
-
-
-def winning(x: Clash) -> int:
-    return x.winning
-
-
-def fighting_bonus(x: Clash) -> int:
-    return x.fighting_bonus
-
-
-def shock(x: Clash) -> int:
-    return x.shock
-
-
-def uphill(x: Clash) -> int:
-    return x.ground.hill and not x.hill
-
-
-def uphill_without_works(x: Clash) -> int:
-    return uphill(x) and not x.ground.defended
-
-
-def hasty(x: Clash) -> int:
-    return x.ground.works is Works.HASTY
-
-
-def entrenched(x: Clash) -> int:
-    return x.ground.works is Works.TRENCH or x.ground.works is Works.FORT
-
 
 ASSAULTER_DICE = DiceTable(
     "SB-26-A",
@@ -179,85 +24,33 @@ ASSAULTER_DICE = DiceTable(
         Line(
             3,
             "SB-26-A-STRENGTH",
-            at_strength,
-            but={1: by_edition(en=horse_hampered, fr=horse_hampered_but_in_buildings)},
+            clash.at_strength,
+            but={1: by_edition(en=clash.horse_hampered, fr=clash.horse_hampered_but_in_buildings)},
         ),
-        Line(3, "SB-26-A-HTANK", heavy_tanks, but={2: damaged_heavy_tanks}),
-        Line(2, "SB-26-A-LTANK", light_armour, but={1: damaged_light_armour}),
+        Line(3, "SB-26-A-HTANK", clash.heavy_tanks, but={2: clash.damaged_heavy_tanks}),
+        Line(2, "SB-26-A-LTANK", clash.light_armour, but={1: clash.damaged_light_armour}),
         Line(
             1,
             "SB-26-A-OTHER",
-            by_setting("command_in_fight", {"apart": not_counted, "counts": not_counted_with_command}),
+            by_setting("command_in_fight", {"apart": clash.not_counted, "counts": clash.not_counted_with_command}),
         ),
-        Line(2, "SB-26-A-FLANK", flank_or_rear, most=1),
-        Line(1, "SB-26-A-EXTRA", additional, per_face=PER_FACE),
-        Line(2, "SB-26-A-SUPPORT", by_edition(en=supports_unless_barraged, fr=supports), most=2),
-        Line(2, "SB-26-A-WINNING", winning, most=1),
-        Line(2, "SB-26-A-BONUS", fighting_bonus, most=1),
-        Line(3, "SB-26-A-SHOCK", shock),
-        Line(-1, "SB-26-A-HILL", by_setting("hill_and_works", {"add": uphill, "larger": uphill_without_works})),
-        Line(-2, "SB-26-A-HASTY", hasty, but={-1: rear}),
-        Line(-3, "SB-26-A-TRENCH", entrenched, but={-2: flank_or_rear}),
+        Line(2, "SB-26-A-FLANK", clash.flank_or_rear, most=1),
+        Line(1, "SB-26-A-EXTRA", clash.additional, per_face=clash.PER_FACE),
+        Line(2, "SB-26-A-SUPPORT", by_edition(en=clash.supports_unless_barraged, fr=clash.supports), most=2),
+        Line(2, "SB-26-A-WINNING", clash.winning, most=1),
+        Line(2, "SB-26-A-BONUS", clash.fighting_bonus, most=1),
+        Line(3, "SB-26-A-SHOCK", clash.shock),
+        Line(
+            -1,
+            "SB-26-A-HILL",
+            by_setting("hill_and_works", {"add": clash.uphill, "larger": clash.uphill_without_works}),
+        ),
+        Line(-2, "SB-26-A-HASTY", clash.hasty, but={-1: clash.rear}),
+        Line(-3, "SB-26-A-TRENCH", clash.entrenched, but={-2: clash.flank_or_rear}),
     ),
     hit_on=5,
     floor=Floor(by_edition(en=2, fr=0), "SB-26-A-MIN"),
 )
-
-# What the target counts
-
-
-def _horse_at_strength(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is Kind.CAVALRY and not u.damaged])
-
-
-def standing_at_strength(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in FOOT_OR_HORSE and not u.damaged])
-
-
-def standing_damaged(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in FOOT_OR_HORSE and u.damaged])
-
-
-def horse_caught(x: Clash) -> int:
-    """Mounted cavalry assaulted in woods, buildings, rough hills or defences."""
-    return _horse_at_strength(x) if _hampers_horse(x.ground) or x.ground.buildings else 0
-
-
-def horse_caught_but_in_buildings(x: Clash) -> int:
-    return _horse_at_strength(x) if _hampers_horse(x.ground) else 0
-
-
-def machine_guns(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is Kind.MG])
-
-
-def damaged_machine_guns(x: Clash) -> int:
-    return len([u for u in x.units if u.kind is Kind.MG and u.damaged])
-
-
-def guns(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in GUNS])
-
-
-def damaged_guns(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in GUNS and u.damaged])
-
-
-def tanks(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in TANKS])
-
-
-def cars(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in CARS])
-
-
-def damaged_cars(x: Clash) -> int:
-    return len([u for u in x.units if u.kind in CARS and u.damaged])
-
-
-def barrage(x: Clash) -> int:
-    return x.barrage
-
 
 TARGET_DICE = DiceTable(
     "SB-26-T",
@@ -265,24 +58,24 @@ TARGET_DICE = DiceTable(
         Line(
             2,
             "SB-26-T-STRENGTH",
-            standing_at_strength,
-            but={1: by_edition(en=horse_caught, fr=horse_caught_but_in_buildings)},
+            clash.standing_at_strength,
+            but={1: by_edition(en=clash.horse_caught, fr=clash.horse_caught_but_in_buildings)},
         ),
-        Line(1, "SB-26-T-DAMAGED", standing_damaged),
-        Line(5, "SB-26-T-MG", machine_guns, but={3: damaged_machine_guns}),
-        Line(2, "SB-26-T-ART", guns, but={1: damaged_guns}),
-        Line(1, "SB-26-T-TANK", tanks),
-        Line(2, "SB-26-T-AC", cars, but={1: damaged_cars}),
+        Line(1, "SB-26-T-DAMAGED", clash.standing_damaged),
+        Line(5, "SB-26-T-MG", clash.machine_guns, but={3: clash.damaged_machine_guns}),
+        Line(2, "SB-26-T-ART", clash.guns, but={1: clash.damaged_guns}),
+        Line(1, "SB-26-T-TANK", clash.tanks),
+        Line(2, "SB-26-T-AC", clash.cars, but={1: clash.damaged_cars}),
         Line(
             1,
             "SB-26-T-SUPPORT",
-            by_edition(en=supports_unless_barraged, fr=supports),
+            by_edition(en=clash.supports_unless_barraged, fr=clash.supports),
             most=by_edition(en=4, fr=None),
             cap=by_edition(en="@cap.most", fr="@cap.none"),
         ),
-        Line(2, "SB-26-T-WINNING", winning, most=1),
-        Line(-1, "SB-26-T-BARRAGE", barrage, most=3),
-        Line(-1, "SB-26-T-EXTRA", additional, per_face=PER_FACE),
+        Line(2, "SB-26-T-WINNING", clash.winning, most=1),
+        Line(-1, "SB-26-T-BARRAGE", clash.barrage, most=3),
+        Line(-1, "SB-26-T-EXTRA", clash.additional, per_face=clash.PER_FACE),
     ),
     hit_on=5,
     floor=Floor(2, "SB-26-T-MIN"),
@@ -292,44 +85,20 @@ CAVALRY_RULE = RuleList(
     "SB-26-HORSE",
     Rule(
         "SB-26-CAVALRY",
-        horse_hampered,
+        clash.horse_hampered,
         dice=1,
         where=by_edition(en="@where.with-buildings", fr="@where.without-buildings"),
     ),
 )
 
-# Retiring before the assault
-
-
-def always(x: Retiring) -> int:
-    return 1
-
-
-def reservists_present(x: Retiring) -> int:
-    return any_with(x.units, Quality.RESERVIST)
-
-
-def artillery_present(x: Retiring) -> int:
-    return any_of(x.units, GUNS)
-
-
-def professionals_or_cavalry_present(x: Retiring) -> int:
-    return any_with(x.units, Quality.PROFESSIONAL) or any_of(x.units, CAVALRY)
-
-
-def screened(x: Retiring) -> int:
-    """In woods or buildings, or with a machine gun or an armoured car."""
-    return x.ground.overgrown or any_of(x.units, (Kind.MG, *CARS))
-
-
 RETIRE_HITS = Table(
     "SB-26-RETIRE",
     (
-        Line(3, "SB-26-RETIRE", always),
-        Line(+1, "SB-26-RETIRE", reservists_present, part="reservists"),
-        Line(+1, "SB-26-RETIRE", artillery_present, part="artillery"),
-        Line(-1, "SB-26-RETIRE", professionals_or_cavalry_present, part="professionals"),
-        Line(-1, "SB-26-RETIRE", screened, part="screened"),
+        Line(3, "SB-26-RETIRE", clash.always),
+        Line(+1, "SB-26-RETIRE", clash.reservists_present, part="reservists"),
+        Line(+1, "SB-26-RETIRE", clash.artillery_present, part="artillery"),
+        Line(-1, "SB-26-RETIRE", clash.professionals_or_cavalry_present, part="professionals"),
+        Line(-1, "SB-26-RETIRE", clash.screened, part="screened"),
     ),
 )
 

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 from grognard.kernel.chance import Each
 from grognard.kernel.event import Event
+from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
-from grognard.kernel.table import Band, BandTable, DiceTable, Floor, Line, Need, NeedTable, Tally
+from grognard.kernel.table import DiceTable, Floor, Line, Need, NeedTable, Tally
 from grognard.square_bashing.army import ARMOUR, Kind, Quality, Unit, any_of, any_with, combat_units
 from grognard.square_bashing.board import OPEN, Ground, Works
 

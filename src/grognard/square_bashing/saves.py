@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, final
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
-from grognard.kernel.table import Line, Need, NeedTable, Rule, RuleList
+from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.army import ARMOUR, CAVALRY, GUNS, Kind, Quality, Unit
 from grognard.square_bashing.board import Ground, Works
 

@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
 from grognard.kernel.event import Event
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
-from grognard.kernel.table import DiceTable, Line, Rule, RuleList, Table, Tally
-from grognard.square_bashing.army import GUNS, MG_OR_GUN, SMALL_ARMS, Kind, Quality, Unit, any_with, combat_units, half_bases
+from grognard.kernel.table import DiceTable, Line, Table, Tally
+from grognard.square_bashing.army import (
+    GUNS,
+    MG_OR_GUN,
+    SMALL_ARMS,
+    Kind,
+    Quality,
+    Unit,
+    any_with,
+    combat_units,
+    half_bases,
+)
 from grognard.square_bashing.board import OPEN, Ground
 from grognard.square_bashing.saves import HITS, SAVES, UNLIMITED, Save, Saving, Suffer
 

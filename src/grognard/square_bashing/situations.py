@@ -7,14 +7,16 @@ from typing import Any
 
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several
+from grognard.kernel.part import Part, RuleList
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
-from grognard.kernel.table import Part, RuleList, Tally
+from grognard.kernel.table import Tally
 from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit
-from grognard.square_bashing.assault import AssaultSection, Clash, Fight, Fought, Retire, Retiring
+from grognard.square_bashing.assault import AssaultSection, Fight, Fought, Retire
 from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed
 from grognard.square_bashing.board import TERRAIN, Face, Ground, Works, ground
+from grognard.square_bashing.clash import Clash, Retiring
 from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
 from grognard.square_bashing.movement import LeaveScenery, Leaving, MovementSection
 from grognard.square_bashing.shooting import Shoot, ShootingSection, Shot, Volley

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from grognard.kernel.chance import Sum
+from grognard.kernel.lookup import Band, BandTable
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.table import Band, BandTable, Rule, RuleList
 
 DRIFT = BandTable(
     "SB-19-1",
