@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 
 class BadInput(ValueError):
@@ -22,17 +22,22 @@ class BadInput(ValueError):
         return self.say("en")
 
 
-class Refusal(NamedTuple):
-    """Why an answer is not legal: the rule that forbids it and what it speaks of."""
+class Refusal:
+    """Why an answer is not legal: the rule that forbids it; a game adds the wording in each language."""
 
-    rule: str
-    details: tuple[Any, ...] = ()
+    def __init__(self, rule: str, **numbers: Any) -> None:
+        self.rule = rule
+        self.numbers = numbers
+        self.wording: dict[str, str] = {}
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.rule}, {self.numbers})"
 
 
 class IllegalAnswer(ValueError):
     """An answer that the rules refuse; the game is as it was."""
 
-    def __init__(self, refusal: Refusal, answer: object, question: str, position: str, sentence: str) -> None:
+    def __init__(self, refusal: Refusal, answer: object, question: str, position: str) -> None:
+        sentence = refusal.wording["en"]
         super().__init__(f"{sentence} [{refusal.rule}] (answer: {answer}; question: {question}; position: {position})")
         self.refusal = refusal
-        self.sentence = sentence

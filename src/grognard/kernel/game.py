@@ -97,10 +97,10 @@ class Game:
         ask = self.pending
         if not isinstance(ask, Ask):
             raise BadInput("no_ask", waits=self._waits())
-        return ask.choices.why_not(self.state, answer)
-
-    def sentence(self, refusal: Refusal, lang: str = "en") -> str:
-        return self.words.say(lang, refusal.rule)
+        refusal = ask.choices.why_not(self.state, answer)
+        if refusal is not None:
+            refusal.wording = worded(self.words, "refusal", refusal.rule, refusal.numbers)
+        return refusal
 
     def play(self, answer: Any) -> None:
         """Answers an Ask with a legal answer, or a Roll with one of its outcomes."""
@@ -108,7 +108,7 @@ class Game:
         if isinstance(pending, Ask):
             refusal = self.why_not(answer)
             if refusal is not None:
-                raise IllegalAnswer(refusal, answer, pending.rule, self.line(), self.sentence(refusal))
+                raise IllegalAnswer(refusal, answer, pending.rule, self.line())
             self._remember(pending.player)
             self._go_on(f"{pending.player} {answer}", answer)
         elif isinstance(pending, Roll):
@@ -256,12 +256,13 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
 
 def said(words: Words, event: Event) -> dict[str, str]:
     """An event as a page or a program reads it."""
-    key = f"event.{event.rule}"
-    sentences = {
-        lang: words.say(lang, key if words.find(lang, key) is not None else event.rule, **event.numbers)
-        for lang in LANGUAGES
-    }
-    return {"rule": event.rule, **sentences}
+    return {"rule": event.rule, **worded(words, "event", event.rule, event.numbers)}
+
+
+def worded(words: Words, kind: str, rule: str, numbers: dict[str, Any]) -> dict[str, str]:
+    """The sentence of this kind for a rule, else the rule itself, in each language."""
+    key = f"{kind}.{rule}"
+    return {lang: words.say(lang, key if words.find(lang, key) else rule, **numbers) for lang in LANGUAGES}
 
 
 def _dice_line(faces: Sequence[Face]) -> str:

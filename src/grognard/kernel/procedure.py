@@ -74,7 +74,7 @@ class Options(Choices):
         return iter(self.words)
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        return None if answer in self.words else Refusal(self.rule, (answer,))
+        return None if answer in self.words else Refusal(self.rule, answer=answer)
 
 
 @final

@@ -17,6 +17,8 @@ from grognard.square_bashing.saves import Save
 from grognard.square_bashing.shooting import ShootingSection, shooting
 
 ASSAULTER, TARGET = 0, 1
+HELD_UP = 1
+"""The dice of mounted cavalry that the ground holds up (SB-26-CAVALRY)."""
 
 ASSAULTER_DICE = DiceTable(
     "SB-26-A",
@@ -25,7 +27,7 @@ ASSAULTER_DICE = DiceTable(
             3,
             "SB-26-A-STRENGTH",
             clash.at_strength,
-            but={1: by_edition(en=clash.horse_hampered, fr=clash.horse_hampered_but_in_buildings)},
+            but={HELD_UP: by_edition(en=clash.horse_hampered, fr=clash.horse_hampered_but_in_buildings)},
         ),
         Line(3, "SB-26-A-HTANK", clash.heavy_tanks, but={2: clash.damaged_heavy_tanks}),
         Line(2, "SB-26-A-LTANK", clash.light_armour, but={1: clash.damaged_light_armour}),
@@ -59,7 +61,7 @@ TARGET_DICE = DiceTable(
             2,
             "SB-26-T-STRENGTH",
             clash.standing_at_strength,
-            but={1: by_edition(en=clash.horse_caught, fr=clash.horse_caught_but_in_buildings)},
+            but={HELD_UP: by_edition(en=clash.horse_caught, fr=clash.horse_caught_but_in_buildings)},
         ),
         Line(1, "SB-26-T-DAMAGED", clash.standing_damaged),
         Line(5, "SB-26-T-MG", clash.machine_guns, but={3: clash.damaged_machine_guns}),
@@ -86,7 +88,7 @@ CAVALRY_RULE = RuleList(
     Rule(
         "SB-26-CAVALRY",
         clash.horse_hampered,
-        dice=1,
+        dice=HELD_UP,
         where=by_edition(en="@where.with-buildings", fr="@where.without-buildings"),
     ),
 )

@@ -180,14 +180,14 @@ class Placing(Choices):
                 yield Hits(tuple([one + other for one, other in zip(room, more, strict=True)]))
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", (self.hits,))
+        whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", hits=self.hits)
         if not isinstance(answer, Hits) or len(answer.by_unit) != len(self.placed):
             return whole
         if min(answer.by_unit) < 0 or sum(answer.by_unit) != self.hits:
             return whole
         over = [given - room for given, room in zip(answer.by_unit, self.room(), strict=True)]
         if max(over) > 0 and min(over) < 0:
-            return Refusal("SB-27-TWO", (self.two,))
+            return Refusal("SB-27-TWO", two=self.two)
         return None
 
     def parse(self, g: Any, text: str) -> Hits:
