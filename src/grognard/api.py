@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import shown
+from grognard.kernel.fields import setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.procedure import Ask
 from grognard.kernel.record import replay as replay_answers
@@ -17,6 +17,7 @@ from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, read_overrides
 from grognard.kernel.state import State
 from grognard.kernel.table import Tally
+from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
@@ -84,6 +85,32 @@ def _line(reason: Any) -> dict[str, Any]:
 def _whole(number: float) -> float:
     """A whole number as such: 9, not 9.0; 5.5 stays."""
     return int(number) if number == int(number) else number
+
+
+def schema(procedure: str) -> dict[str, Any]:
+    """The JSON Schema of a procedure's situation, with titles, order and labels in both languages."""
+    its, asked = situation(procedure)
+    described = asked.fields.described(its.words)
+    common = _common_schemas(its, asked)
+    for order, (name, one) in enumerate(common.items(), start=len(described["properties"])):
+        titles = {lang: its.words.say(lang, f"field.{name}") for lang in LANGUAGES}
+        described["properties"][name] = {"title": titles["en"], "x-title": titles, **one, "x-order": order}
+    titles = {lang: its.words.say(lang, f"procedure.{procedure}") for lang in LANGUAGES}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": titles["en"], "x-title": titles}
+    return {**head, **described}
+
+
+def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]:
+    settings = {setting.name: setting_schema(setting, its.words) for setting in its.settings}
+    rules = {"enum": asked.overridable(its.rules())}
+    values = {"type": ["integer", "null"], "minimum": -99, "maximum": 99}
+    common: dict[str, dict[str, Any]] = {
+        "settings": {"type": "object", "properties": settings, "additionalProperties": False},
+        "overrides": {"type": "object", "propertyNames": rules, "additionalProperties": values},
+    }
+    if "edition" in settings:
+        common["edition"] = {key: settings["edition"][key] for key in ("enum", "default", "x-labels")}
+    return common
 
 
 def odds(procedure: str, described: object) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.kernel.errors import BadInput
+from grognard.kernel.settings import Setting
 from grognard.kernel.words import LANGUAGES, Words
 
 
@@ -170,6 +171,15 @@ class Record(Field):
         properties = {field.name: {**field.schema(words), "x-order": i} for i, field in enumerate(self.fields)}
         required = [field.name for field in self.fields if _required(field)]
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def setting_schema(setting: Setting, words: Words) -> dict[str, Any]:
+    """The JSON Schema of one setting."""
+    titles = {lang: words.say(lang, f"setting.{setting.name}") for lang in LANGUAGES}
+    named = [value for value in setting.allowed if isinstance(value, str)]
+    labels = {value: {lang: words.say(lang, f"value.{value}") for lang in LANGUAGES} for value in named}
+    schema = {"title": titles["en"], "x-title": titles, "enum": list(setting.allowed), "default": setting.default}
+    return {**schema, "x-labels": labels, "x-rule": setting.rule}
 
 
 def _required(field: Field) -> bool:

@@ -73,7 +73,7 @@ class Line:
     """`value` for `each` (counted), up to `most` times; `but` gives other values to some of them.
 
     Line(-2, "SB-26-A-HASTY", each=hasty, but={-1: from_rear}): -2, or -1 from the rear.
-    A rule printed as several lines names each `part`; `numbers` are what its words speak of besides.
+    A rule printed as several lines names each `part`; one that `adds` is printed with its sign; `numbers` are what its words speak of besides.
     """
 
     def __init__(
@@ -85,6 +85,7 @@ class Line:
         most: Any = None,
         part: str = "",
         overridden: bool = False,
+        adds: bool = False,
         **numbers: Any,
     ) -> None:
         self.value = value
@@ -93,6 +94,7 @@ class Line:
         self.but = but or {}
         self.most = most
         self.part = part
+        self.adds = adds
         self.numbers = numbers
         self.overridden = overridden
         self.key = f"{rule}.{part}" if part else rule
@@ -101,7 +103,7 @@ class Line:
         value, each, most = settings.settled(self.value), settings.settled(self.each), settings.settled(self.most)
         but = {other: settings.settled(which) for other, which in self.but.items()}
         numbers = {name: settings.settled(number) for name, number in self.numbers.items()}
-        return Line(value, self.rule, each, but, most, self.part, **numbers)
+        return Line(value, self.rule, each, but, most, self.part, adds=self.adds, **numbers)
 
     def fixed(self, value: int, part: str, each: Count) -> Line:
         """This line as the players' table decided it."""
@@ -119,7 +121,9 @@ class Line:
         return Reason(self.rule, times, value, self.part, self.overridden)
 
     def figure(self) -> str:
-        return str(self.value) if isinstance(self.value, Sum) else signed(self.value)
+        if isinstance(self.value, Sum):
+            return str(self.value)
+        return f"+{self.value}" if self.adds and self.value > 0 else signed(self.value)
 
     def row(self, figure: str, under: bool = False) -> Row:
         numbers = {**self.numbers, "most": self.most}
@@ -233,9 +237,7 @@ class DiceTable(Table):
         rows = [line.row(line.figure()) for line in self.lines]
         if self.floor is not None:
             rows.append(Row(self.floor.rule, self.floor.rule, ("",), {"least": self.floor.least}))
-        if self.hit_rule:
-            rows.append(Row(self.hit_rule, self.hit_rule, (f"{self.hit_on}+",), {"hit_on": self.hit_on}))
-        return rows
+        return [*rows, Row(self.hit_rule, self.hit_rule, ("",), {"hit_on": self.hit_on})]
 
     def overridable(self) -> list[str]:
         own = [self.floor.rule] if self.floor is not None else []
@@ -327,12 +329,16 @@ class NeedTable(Part):
 
     def _plus_row(self, line: Line, under: bool = False) -> Row:
         figure = f"+{line.value}" if line.value > 0 else signed(line.value)
-        row = line.row(figure, under)
-        return Row(row.rule, row.words, (*[""] * (len(self.columns) - 1), figure), row.numbers, under)
+        blanks = [""] * (len(self.columns) - 1)
+        return line.row(figure, under)._replace(figures=(*blanks, figure))
 
     def overridable(self) -> list[str]:
         lines = [*self.plus, *[line for need in self.needs for line in need.plus]]
-        return list(dict.fromkeys([*[need.rule for need in self.needs], *[line.key for line in lines]]))
+        return list(
+            dict.fromkeys(
+                [*[need.rule for need in self.needs], *[key for line in lines for key in (line.rule, line.key)]]
+            )
+        )
 
 
 def _turned(lines: tuple[Line, ...], settings: Settings) -> tuple[Line, ...]:

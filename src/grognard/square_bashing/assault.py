@@ -97,10 +97,10 @@ RETIRE_HITS = Table(
     "SB-26-RETIRE",
     (
         Line(3, "SB-26-RETIRE", clash.always),
-        Line(+1, "SB-26-RETIRE", clash.reservists_present, part="reservists"),
-        Line(+1, "SB-26-RETIRE", clash.artillery_present, part="artillery"),
-        Line(-1, "SB-26-RETIRE", clash.professionals_or_cavalry_present, part="professionals"),
-        Line(-1, "SB-26-RETIRE", clash.screened, part="screened"),
+        Line(+1, "SB-26-RETIRE", clash.reservists_present, adds=True, part="reservists"),
+        Line(+1, "SB-26-RETIRE", clash.artillery_present, adds=True, part="artillery"),
+        Line(-1, "SB-26-RETIRE", clash.professionals_or_cavalry_present, adds=True, part="professionals"),
+        Line(-1, "SB-26-RETIRE", clash.screened, adds=True, part="screened"),
     ),
 )
 

@@ -110,6 +110,7 @@ SHOOTING = DiceTable(
             +1,
             "SB-27-PRO",
             by_edition(en=professional_infantry, fr=any_professional),
+            adds=True,
             who=by_edition(en="@who.professional-infantry", fr="@who.professional"),
         ),
         Line(

@@ -42,7 +42,7 @@ class Squares:
 
     def parse(self, text: str) -> Square | None:
         """The square written so, if it is on the board."""
-        if len(text) < 2 or not text[1:].isdigit():
+        if len(text) < 2 or not text.isascii() or not text[1:].isdigit():
             return None
         square = Square(ord(text[0].upper()) - ord("A"), int(text[1:]) - 1)
         return square if square in self else None

@@ -1,0 +1,160 @@
+"""Measures our side, in whichever build of grognard comes first on the path, and prints JSON.
+
+`GROGNARD_BUILD` says which build that has to be: `.py` (interpreted) or `.so` (compiled); a process
+that finds itself in the other one refuses.
+
+Cold means: `rules.remembered`, the one place where odds are kept, is emptied before every call, and
+the call ends with the same three totals that the peers are asked for. The rules themselves stay
+made: a user makes them once, as a user of a dice library imports it once.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import grognard
+import grognard.kernel.table
+from grognard.api import Put, put
+from grognard.kernel.dice import Dice
+from grognard.kernel.game import Game
+from grognard.kernel.procedure import Ask, Procedure
+from grognard.kernel.space.square import Squares
+from grognard.kernel.state import State
+from grognard.odds import results, spread
+from grognard.square_bashing.army import Kind, Unit
+from grognard.square_bashing.assault import Fight, Fought, assaults
+
+from timing import Timed, answer
+
+DICE = 12
+GAMES = 20
+WIDE, DEEP, UNITS = 8, 6, 40
+ASSAULT: dict[str, Any] = {
+    "assaulter": {
+        "units": [
+            {"type": "infantry", "quality": "professional"},
+            {"type": "infantry"},
+            {"type": "infantry", "quality": "reservist"},
+            {"type": "heavy-tank"},
+        ]
+    },
+    "target": {
+        "units": [
+            {"type": "infantry"},
+            {"type": "infantry", "quality": "reservist"},
+            {"type": "mg"},
+            {"type": "artillery"},
+        ],
+        "supports": 1,
+    },
+}
+
+
+def check_build() -> None:
+    """Refuses to measure another build than the one asked for."""
+    found, wanted = str(grognard.kernel.table.__file__), os.environ["GROGNARD_BUILD"]
+    if not found.endswith(wanted):
+        raise SystemExit(f"this is not the {wanted} build: {os.path.basename(found)}")
+
+
+def the_assault() -> Put:
+    """The assault that is measured: twelve dice against twelve, four units a side, mixed saves."""
+    asked = put("sb.assault", ASSAULT)
+    for side, tally in asked.situation.tallies(asked.rules, asked.given).items():
+        if tally.total != DICE:
+            raise SystemExit(f"the {side} throws {tally.total} dice, not {DICE}")
+    return asked
+
+
+def a_fight(asked: Put, by_unit: bool) -> Fight:
+    """The procedure itself: lumped as the odds want it, or unit by unit as it is played."""
+    fight = asked.situation.begin(asked.rules, asked.given, by_unit)
+    assert isinstance(fight, Fight)
+    return fight
+
+
+def targets_loss(fought: Fought) -> int:
+    """The casualties of the target."""
+    return sum(fought.target)
+
+
+def assaulters_loss(fought: Fought) -> int:
+    """The casualties of the assaulter."""
+    return sum(fought.assaulter)
+
+
+def assaulter_wins(fought: Fought) -> bool:
+    """Whether the assaulter wins."""
+    return fought.won
+
+
+def odds_of(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
+    """Both sides' casualties and the chance that the assaulter wins."""
+    found = results(g, fight)
+    return spread(found, targets_loss), spread(found, assaulters_loss), spread(found, assaulter_wins)[True]
+
+
+def odds_from_cold(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
+    """The same with nothing remembered."""
+    g.rules.remembered.clear()
+    return odds_of(g, fight)
+
+
+def table_for(asked: Put, seed: int) -> State:
+    """The players' table before the fight."""
+    return State(asked.rules, [a_fight(asked, by_unit=True)], Dice(seed))
+
+
+def played(asked: Put, seed: int) -> Game:
+    """An assault from its first roll to its result: own dice, hits placed to the placer's own advantage."""
+    game = Game.begin({}, table_for(asked, seed), asked.ruleset.words)
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.best())
+        else:
+            game.roll()
+    return game
+
+
+def in_mid_fight(asked: Put) -> State:
+    """A board of 48 squares and 40 units while hits are being placed: both sides have thrown, none has saved."""
+    game = Game.begin({}, table_for(asked, seed=0), asked.ruleset.words)
+    while not isinstance(game.pending, Ask):
+        game.roll()
+    state = game.state
+    state.places = list(Squares(WIDE, DEEP).all())
+    state.pieces = [Unit(kind, damaged=bool(n % 2)) for n, kind in zip(range(UNITS), list(Kind) * UNITS, strict=False)]
+    state.facts = {"turn": 3, "phase": "assaults"}
+    assert (len(state.places), len(state.pieces)) == (48, 40)
+    return state
+
+
+def totals() -> dict[str, Any]:
+    """What the odds come to, for the comparison with the peers."""
+    check_build()
+    asked = the_assault()
+    target, assaulter, wins = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
+    return {"grognard": {"target": target, "assaulter": assaulter, "wins": wins}}
+
+
+def things() -> list[Timed]:
+    """Everything of ours that has a row."""
+    check_build()
+    asked = the_assault()
+    g, fight = State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
+    table, clash = assaults(g).assaulter, fight.assaulter
+    board = in_mid_fight(asked)
+    return [
+        Timed("odds.cold", lambda: odds_from_cold(g, fight)),
+        Timed("odds.remembered", lambda: odds_of(g, fight)),
+        Timed("odds.walk", lambda: results(g, fight)),
+        Timed("api.odds", lambda: grognard.odds("sb.assault", ASSAULT)),
+        Timed("tally", lambda: table.tally(clash)),
+        Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
+        Timed("copy", board.copy),
+    ]
+
+
+if __name__ == "__main__":
+    answer(totals, things)

@@ -1,0 +1,183 @@
+"""Measures grognard, interpreted and compiled, beside what a user would pick instead; prints one table.
+
+Every figure comes from a process of its own kind (interpreted, compiled, peers). The kinds take
+turns, round after round, and the best of all rounds counts, so that a busy machine hits all alike.
+Before anything is timed the odds of all of them have to agree. A target that is missed is said, not
+failed: this is a benchmark, not a test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+ROUNDS = 7
+AGREE = 1e-12
+PEERS = ("dyce", "icepool")
+ROWS = {
+    "odds.cold": "exact odds, 12 dice against 12, cold",
+    "odds.remembered": "the same, remembered",
+    "odds.walk": "the same, remembered, without its three totals",
+    "api.odds": "grognard.odds(), remembered: dict in, dict out",
+    "tally": "one tally (the assaulter's table)",
+    "played": "one assault played, first roll to result",
+    "copy": "one copy of a state, 48 squares, 40 units, mid-fight",
+}
+AGAINST_PEERS = "odds.cold"
+
+Times = dict[str, float]
+
+
+class Kind(NamedTuple):
+    """A kind of process that measures: its script, and the path and ending of the build it must find."""
+
+    name: str
+    script: str
+    path: str
+    build: str
+
+
+INTERPRETED = Kind("interpreted", "ours.py", "src", ".py")
+COMPILED = Kind("compiled", "ours.py", "build/compiled", ".so")
+BESIDE = Kind("peers", "peers.py", "src", ".py")
+KINDS = (INTERPRETED, COMPILED, BESIDE)
+
+
+def asked(kind: Kind, what: str) -> Any:
+    """What a process of this kind answers: its "totals", or its "times"."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT / kind.path), "GROGNARD_BUILD": kind.build}
+    command = [sys.executable, str(HERE / kind.script), what]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{kind.name}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def check_agreement() -> None:
+    """Refuses to time anything unless all come to the same odds."""
+    answers = {f"{who}, {kind.name}": odds for kind in KINDS for who, odds in asked(kind, "totals").items()}
+    first, *others = answers.items()
+    for other in others:
+        apart = furthest(first[1], other[1])
+        if apart > AGREE:
+            raise SystemExit(f"{first[0]} and {other[0]} differ by {apart}")
+
+
+def furthest(one: dict[str, Any], other: dict[str, Any]) -> float:
+    """How far two answers are apart where they differ most."""
+    apart = abs(one["wins"] - other["wins"])
+    for side in ("target", "assaulter"):
+        for lost in one[side].keys() | other[side].keys():
+            apart = max(apart, abs(one[side].get(lost, 0.0) - other[side].get(lost, 0.0)))
+    return float(apart)
+
+
+def measured() -> dict[str, Times]:
+    """The best seconds of every kind, the kinds taking turns."""
+    best: dict[str, Times] = {kind.name: {} for kind in KINDS}
+    for _ in range(ROUNDS):
+        for kind in KINDS:
+            for row, seconds in asked(kind, "times").items():
+                best[kind.name][row] = min(seconds, best[kind.name].get(row, seconds))
+    return best
+
+
+def micro(seconds: float) -> str:
+    """Microseconds, with as many figures as mean anything."""
+    number = seconds * 1e6
+    return f"{number:,.0f} µs" if number >= 100 else f"{number:.2f} µs"
+
+
+def times_faster(slow: float, *fast: float) -> str:
+    """How many times faster, one figure for each."""
+    return " / ".join(f"{slow / seconds:.2f}" for seconds in fast)
+
+
+def ratio(row: str, best: dict[str, Times]) -> str:
+    """Against each peer where there is one, else compiled against interpreted."""
+    plain, compiled = best["interpreted"][row], best["compiled"][row]
+    if row != AGAINST_PEERS:
+        return f"compiled {times_faster(plain, compiled)}"
+    return "\n".join(f"{peer} {times_faster(best['peers'][peer], plain, compiled)}" for peer in PEERS)
+
+
+def table_of(best: dict[str, Times]) -> Table:
+    """All that was measured."""
+    table = Table(
+        title="best of all rounds, for one",
+        caption="ratio: ours is so many times faster than the peer, interpreted / compiled; "
+        "or, where there is none, compiled than interpreted",
+    )
+    table.add_column("what")
+    for name in ("interpreted", "compiled", *PEERS, "ratio"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for row, what in ROWS.items():
+        peers = [micro(best["peers"][peer]) if row == AGAINST_PEERS else "" for peer in PEERS]
+        table.add_row(what, micro(best["interpreted"][row]), micro(best["compiled"][row]), *peers, ratio(row, best))
+    return table
+
+
+class Target(NamedTuple):
+    """Something that ought to be so: a figure, and the most (or the least) it may be."""
+
+    what: str
+    figure: Callable[[dict[str, Times]], float]
+    bound: float
+    least: bool = False
+
+    def line(self, best: dict[str, Times]) -> str:
+        """Met or not, and by what figure."""
+        figure = self.figure(best)
+        met = figure >= self.bound if self.least else figure < self.bound
+        return f"{'met    ' if met else 'NOT met'}  {self.what}: {figure:.2f}"
+
+
+def faster_than_dyce(kind: str) -> Callable[[dict[str, Times]], float]:
+    """How many times faster than dyce our cold odds are."""
+    return lambda best: best["peers"]["dyce"] / best[kind]["odds.cold"]
+
+
+def micros(kind: str, row: str) -> Callable[[dict[str, Times]], float]:
+    """A row in microseconds."""
+    return lambda best: best[kind][row] * 1e6
+
+
+TARGETS = (
+    Target("cold odds, interpreted, at least as fast as dyce (times faster)", faster_than_dyce("interpreted"), 1, True),
+    Target("cold odds, compiled, at least 3 times faster than dyce", faster_than_dyce("compiled"), 3, True),
+    Target("a copy under 5 µs, interpreted", micros("interpreted", "copy"), 5),
+    Target("a copy under 5 µs, compiled", micros("compiled", "copy"), 5),
+    Target("a tally under 20 µs, interpreted", micros("interpreted", "tally"), 20),
+    Target("a tally under 5 µs, compiled", micros("compiled", "tally"), 5),
+)
+
+
+def target_lines(best: dict[str, Times]) -> Iterator[str]:
+    """A line a target."""
+    for target in TARGETS:
+        yield target.line(best)
+
+
+def main() -> int:
+    """Measures, prints, and ends well whatever the figures."""
+    console = Console() if sys.stdout.isatty() else Console(width=140)
+    check_agreement()
+    best = measured()
+    console.print(table_of(best))
+    for line in target_lines(best):
+        console.print(line, highlight=False)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

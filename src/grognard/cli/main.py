@@ -1,0 +1,272 @@
+"""The command line: rules, sheets, situations explained, worked out and rolled."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.exceptions import TyperException
+
+from grognard import api
+from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
+from grognard.cli.speaking import LANG, Command, Group, cli_words
+from grognard.kernel.errors import BadInput
+from grognard.kernel.ruleset import Ruleset, rulesets, situation
+from grognard.kernel.ruleset import ruleset as find_ruleset
+from grognard.kernel.sheet import as_html, as_text, rule_texts, sheet
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.version import __version__
+
+FORMATS = ("text", "html")
+
+
+app = typer.Typer(cls=Group, add_completion=False, pretty_exceptions_enable=False, help=cli_words("app"))
+
+Lang = Annotated[str, typer.Option("--lang", help=cli_words("option_lang"), metavar="en|fr")]
+AsJson = Annotated[bool, typer.Option("--json", help=cli_words("option_json"))]
+Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), metavar="PROCEDURE")]
+File = Annotated[str, typer.Argument(help=cli_words("argument_file"), metavar="[FILE|-]")]
+
+
+@app.callback(epilog=f"grognard {__version__}")
+def _start() -> None:
+    pass
+
+
+def _language(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise BadInput("value", where="--lang", value=lang, allowed=", ".join(LANGUAGES))
+    return lang
+
+
+def _json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@app.command(cls=Command, help=cli_words("rules"))
+def rules(
+    ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="[RULESET]")] = "",
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """Every rule id, worded."""
+    lang = _language(lang)
+    listed = [find_ruleset(ruleset)] if ruleset else list(rulesets().values())
+    entries = [entry for one in listed for entry in _rule_entries(one)]
+    if as_json:
+        _json(entries)
+        return
+    screen = Screen(KERNEL_WORDS, lang)
+    heads = [screen.say(f"cli.{key}") for key in ("rule", "kind", "line", "where")]
+    screen.table(heads, [[e["id"], screen.say(f"kind.{e['kind']}"), e[lang], e["where"]] for e in entries])
+
+
+def _rule_entries(one: Ruleset) -> list[dict[str, str]]:
+    texts = {lang: rule_texts(one, lang) for lang in LANGUAGES}
+    return [
+        {
+            "id": entry.id,
+            "ruleset": one.id,
+            "section": entry.section,
+            "kind": entry.kind,
+            "en": texts["en"][entry.id],
+            "fr": texts["fr"][entry.id],
+            "where": entry.where,
+        }
+        for entry in one.entries()
+    ]
+
+
+@app.command(name="sheet", cls=Command, help=cli_words("sheet"))
+def print_sheet(
+    ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="RULESET")],
+    lang: Lang = LANG,
+    edition: Annotated[str, typer.Option("--edition", help=cli_words("option_edition"), metavar="en|fr")] = "",
+    form: Annotated[str, typer.Option("--format", help=cli_words("option_format"), metavar="text|html")] = "text",
+    output: Annotated[str, typer.Option("-o", "--output", help=cli_words("option_output"), metavar="FILE")] = "",
+) -> None:
+    """The reference sheet."""
+    if form not in FORMATS:
+        raise BadInput("value", where="--format", value=form, allowed=", ".join(FORMATS))
+    printed = sheet(find_ruleset(ruleset), _language(lang), edition or None)
+    text = as_html(printed) if form == "html" else as_text(printed)
+    if not output:
+        print(text, end="")
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput("out", where=output, value=wrong.strerror or str(wrong)) from wrong
+
+
+@app.command(cls=Command, help=cli_words("procedures"))
+def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
+    """What a situation can be put to."""
+    lang = _language(lang)
+    entries = [
+        {"id": s.id, "ruleset": one.id, **{lg: one.words.say(lg, f"procedure.{s.id}") for lg in LANGUAGES}}
+        for one in rulesets().values()
+        for s in one.situations
+    ]
+    if as_json:
+        _json(entries)
+        return
+    screen = Screen(KERNEL_WORDS, lang)
+    heads = [screen.say(f"cli.{key}") for key in ("procedure", "game", "title")]
+    screen.table(heads, [[e["id"], e["ruleset"], e[lang]] for e in entries])
+
+
+@app.command(cls=Command, help=cli_words("schema"))
+def schema(procedure: Procedure) -> None:
+    """A situation's JSON Schema."""
+    _json(api.schema(procedure))
+
+
+@app.command(cls=Command, help=cli_words("explain"))
+def explain(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJson = False) -> None:
+    """The tally."""
+    described = _situation(procedure, file)
+    answer = api.explain(procedure, described)
+    if as_json:
+        _json(answer)
+        return
+    asked = api.put(procedure, described)
+    show_tallies(Screen(asked.ruleset.words, _language(lang)), asked, answer)
+
+
+@app.command(cls=Command, help=cli_words("odds"))
+def odds(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJson = False) -> None:
+    """The tally and the odds."""
+    described = _situation(procedure, file)
+    answer = api.odds(procedure, described)
+    if as_json:
+        _json(answer)
+        return
+    asked = api.put(procedure, described)
+    screen = Screen(asked.ruleset.words, _language(lang))
+    show_tallies(screen, asked, answer)
+    show_odds(screen, asked, answer)
+
+
+@app.command(cls=Command, help=cli_words("roll"))
+def roll(
+    procedure: Procedure,
+    file: File = "-",
+    seed: Annotated[str, typer.Option("--seed", help=cli_words("option_seed"), metavar="N")] = "",
+    dice: Annotated[str | None, typer.Option("--dice", help=cli_words("option_dice"), metavar="3,5,6,...")] = None,
+    lang: Lang = LANG,
+    as_json: AsJson = False,
+) -> None:
+    """One resolution."""
+    if dice is not None and seed:
+        raise BadInput("both_dice")
+    given = _dice(dice) if dice is not None else None
+    chosen = _seed(seed) if seed else secrets.randbits(48)
+    described = _situation(procedure, file)
+    answer = api.roll(procedure, described, chosen, given)
+    if as_json:
+        _json(answer)
+        return
+    asked = api.put(procedure, described)
+    screen = Screen(asked.ruleset.words, _language(lang))
+    show_tallies(screen, asked, answer)
+    show_rolled(screen, asked, answer)
+
+
+def _dice(text: str) -> list[int]:
+    try:
+        return [int(face) for face in text.split(",")] if text.strip() else []
+    except ValueError as wrong:
+        raise BadInput("number", where="--dice", value=text) from wrong
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as wrong:
+        raise BadInput("value", where="--seed", value=text, allowed="0, 1, 2, ...") from wrong
+
+
+def _situation(procedure: str, file: str) -> Any:
+    """The situation in a file or on standard input; the procedure is checked first, before we wait for input."""
+    situation(procedure)
+    where = file if file != "-" else "stdin"
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_no_twins, parse_constant=_no_constant)
+    except OSError as wrong:
+        raise BadInput("file", where=where, value=wrong.strerror or str(wrong)) from wrong
+    except UnicodeDecodeError as wrong:
+        raise BadInput("encoding", where=where) from wrong
+    except json.JSONDecodeError as wrong:
+        raise BadInput("json", where=where, line=wrong.lineno, column=wrong.colno, value=wrong.msg) from wrong
+    except RecursionError as wrong:
+        raise BadInput("json", where=where, line=1, column=1, value="...") from wrong
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object that names a field twice says two things at once."""
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        twice = next(name for name, _ in pairs if [other for other, _ in pairs].count(name) > 1)
+        raise BadInput("twice", where=twice, value=twice, other=twice)
+    return named
+
+
+def _no_constant(name: str) -> Any:
+    raise BadInput("value", where="JSON", value=name, allowed="0, 1, 2, ...")
+
+
+def main() -> None:
+    """Runs the program: 0 done, 2 bad input with one line on standard error, 1 anything else."""
+    raise SystemExit(_run())
+
+
+def _run() -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+    try:
+        _known_command()
+        return int(app(standalone_mode=False, prog_name="grognard") or 0)
+    except BadInput as wrong:
+        return _complain(wrong)
+    except TyperException as wrong:
+        return _complain(_misuse(wrong))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 1
+
+
+def _known_command() -> None:
+    """Refuses what is no command, and shows the help where there is none."""
+    commands = [str(one.name or one.callback.__name__) for one in app.registered_commands if one.callback]
+    if len(sys.argv) == 1:
+        sys.argv.append("--help")
+    first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    if first is not None and first not in commands:
+        raise BadInput("choice", where="command", value=first, allowed=", ".join(commands))
+
+
+def _misuse(wrong: TyperException) -> BadInput:
+    """What typer says of arguments, as one of our own sentences."""
+    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    option = getattr(wrong, "option_name", None)
+    if option:
+        return BadInput("option", value=option, command=command)
+    param = getattr(wrong, "param", None)
+    if param is not None:
+        return BadInput("argument", value=param.metavar or param.name, command=command)
+    return BadInput("arguments", value=" ".join(sys.argv[1:]), command=command)
+
+
+def _complain(wrong: BadInput) -> int:
+    print(" ".join(wrong.say(LANG).split()), file=sys.stderr)
+    return 2

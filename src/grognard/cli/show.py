@@ -1,0 +1,134 @@
+"""How answers look in a terminal: tables and bars; plain columns where the output is piped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grognard.api import Put
+from grognard.kernel.part import signed
+from grognard.kernel.sheet import line_words
+from grognard.kernel.words import Words
+
+BAR = 24
+
+
+class Screen:
+    """Where answers are shown, in one language."""
+
+    def __init__(self, words: Words, lang: str) -> None:
+        self.words = words
+        self.lang = lang
+        self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+        self.plain = not self.console.is_terminal
+
+    def say(self, key: str, **numbers: Any) -> str:
+        return self.words.say(self.lang, key, **numbers)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def pair(self, name: str, value: object, style: str = "") -> None:
+        self.line(self.say("cli.pair", name=name, value=value), style)
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
+        """Rows under heads; the columns in `right` are figures."""
+        if self.plain:
+            self._columns(heads, rows, right)
+            return
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim")
+        for i, head in enumerate(heads):
+            table.add_column(head, justify="right" if i in right else "left", overflow="fold")
+        for row in rows:
+            table.add_row(*[Text(cell, style="dim") if _is_rule(cell) else Text(cell) for cell in row])
+        self.console.print(table)
+
+    def _columns(self, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
+        widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
+        for row in [heads, *rows]:
+            cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+            print("  ".join(cells).rstrip())
+
+    def percent(self, p: float) -> str:
+        """A chance as players read it; never 0 % for what can happen, nor 100 % for what may fail."""
+        if 0 < p < 0.0005:
+            text, sign = "0.05", "<"
+        elif 0.9995 <= p < 1 - 1e-12:
+            text, sign = "99.9", ">"
+        else:
+            text, sign = f"{100 * p:.1f}", ""
+        return f"{sign}{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if self.lang == "fr" else f"{sign}{text}%"
+
+    def bar(self, p: float) -> str:
+        return "" if self.plain else "\N{FULL BLOCK}" * round(p * BAR)
+
+
+def _is_rule(cell: str) -> bool:
+    return "-" in cell and cell.isupper()
+
+
+def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
+    """Each tally line by line, with its rule ids."""
+    meant = line_words(
+        screen.words, screen.lang, asked.situation.parts(asked.ruleset.rules(asked.rules.settings.values))
+    )
+    heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
+    for name, tally in explained["tallies"].items():
+        screen.line()
+        screen.pair(screen.say(f"tally.{name}"), signed(tally["total"]), "bold")
+        if not tally["lines"]:
+            screen.line(screen.say("cli.nothing_counts"))
+            continue
+        screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
+
+
+def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:
+    key = f"{line['rule']}.{line['part']}" if "part" in line else line["rule"]
+    changed = f" [{screen.say('cli.changed')}]" if line.get("overridden") else ""
+    times = f"\N{MULTIPLICATION SIGN}{line['times']}" if line["times"] > 1 else ""
+    return [signed(line["value"]), (meant.get(key) or screen.say(line["rule"])) + changed, times, line["rule"]]
+
+
+def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
+    """The exact odds, with bars."""
+    chance = screen.say("cli.chance")
+    if answer["odds"]:
+        screen.line()
+        rows = [[outcome(screen, asked, name), screen.percent(p), screen.bar(p)] for name, p in answer["odds"].items()]
+        screen.table([screen.say("cli.outcome"), chance, ""], rows, right=(1,))
+    for name, spread in answer["distributions"].items():
+        screen.line()
+        at_least, rows = 1.0, []
+        for value, p in spread.items():
+            rows.append([value, screen.percent(p), screen.percent(min(1.0, at_least)), screen.bar(p)])
+            at_least -= p
+        screen.table([screen.say(f"distribution.{name}"), chance, screen.say("cli.or_more"), ""], rows, right=(0, 1, 2))
+
+
+def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
+    """The dice that fell, what came of them, and what to do on the table."""
+    if answer["rolls"]:
+        screen.line()
+        heads = [screen.say(f"cli.{key}") for key in ("rule", "rolled", "result")]
+        rows = [[one["rule"], " ".join(map(str, one["faces"])), str(one["result"])] for one in answer["rolls"]]
+        screen.table(heads, rows, right=(2,))
+    if answer["events"]:
+        screen.line()
+        heads = [screen.say(f"cli.{key}") for key in ("rule", "happens")]
+        screen.table(heads, [[one["rule"], one[screen.lang]] for one in answer["events"]])
+    for name, value in answer["results"].items():
+        screen.pair(screen.say(f"distribution.{name}"), value)
+    if answer["outcome"] is not None:
+        screen.pair(screen.say("cli.outcome"), outcome(screen, asked, answer["outcome"]), "bold")
+
+
+def outcome(screen: Screen, asked: Put, name: str) -> str:
+    """An outcome as this procedure means it."""
+    own = f"result_of.{asked.situation.id}.{name}"
+    return screen.say(own if screen.words.find(screen.lang, own) else f"result.{name}")

@@ -1,0 +1,320 @@
+"""Any ruleset printed as its reference sheet, from the tables it plays with: as text, and as HTML for paper."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import NamedTuple
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.part import Part, Row
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.settings import Setting
+from grognard.kernel.words import Words
+
+
+class PrintedRow(NamedTuple):
+    """A line of the sheet: its id, its figures, its words. `under` belongs to the line above it."""
+
+    rule: str
+    figures: tuple[str, ...]
+    text: str
+    under: bool = False
+    ours: bool = False
+
+
+class PrintedTable(NamedTuple):
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[PrintedRow, ...]
+
+
+class PrintedSection(NamedTuple):
+    number: str
+    title: str
+    note: str
+    tables: tuple[PrintedTable, ...]
+
+
+class PrintedSetting(NamedTuple):
+    """A setting as the third page shows it."""
+
+    name: str
+    title: str
+    default: str
+    allowed: str
+
+
+class PrintedGap(NamedTuple):
+    row: PrintedRow
+    settings: tuple[PrintedSetting, ...]
+
+
+class Sheet(NamedTuple):
+    """A reference sheet, worded; `editions` and `gaps` are for the page that is ours."""
+
+    lang: str
+    title: str
+    edition: str
+    sections: tuple[PrintedSection, ...]
+    editions: tuple[PrintedRow, ...]
+    gaps: tuple[PrintedGap, ...]
+    said: dict[str, str]
+
+
+SAID = ("differ", "ours", "ours_note", "setting", "default", "allowed", "made_by", "mark.ours")
+
+
+def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
+    """The sheet of a ruleset in a language; with an edition where the ruleset has several."""
+    words = ruleset.words
+    editions = next((setting.allowed for setting in ruleset.settings if setting.name == "edition"), ())
+    if edition is not None and edition not in editions:
+        raise BadInput("choice", where="edition", value=edition, allowed=", ".join(map(str, editions)) or "-")
+    chosen = edition or (str(editions[0]) if editions else "")
+    rules = ruleset.rules({"edition": chosen} if chosen else {})
+    ours = {rule.id for rule in ruleset.gaps.list_of}
+    return Sheet(
+        lang,
+        words.say(lang, "sheet.title", game=words.say(lang, "game")),
+        words.say(lang, f"sheet.edition.{chosen}") if chosen else "",
+        tuple(
+            PrintedSection(
+                number,
+                words.say(lang, f"section.{number}"),
+                _kept(ruleset, number, lang),
+                tuple(_table(part, words, lang, ours) for part in section.parts),
+            )
+            for number, section in rules.sections.items()
+        ),
+        tuple(_row(row, words, lang, set()) for row in ruleset.editions.rows()),
+        tuple(_gaps(ruleset, lang)),
+        {key: words.say(lang, f"sheet.{key}") for key in SAID},
+    )
+
+
+def _kept(ruleset: Ruleset, number: str, lang: str) -> str:
+    if ruleset.base is None or not ruleset.keeps(number):
+        return ""
+    return ruleset.words.say(lang, "sheet.kept", game=ruleset.base.words.say(lang, "game"))
+
+
+def _table(part: Part, words: Words, lang: str, ours: set[str]) -> PrintedTable:
+    rows = tuple(_row(row, words, lang, ours) for row in part.rows())
+    heads = tuple(words.say(lang, head) for head in part.heads())
+    return PrintedTable(words.say(lang, f"table.{part.id}", **part.numbers()), heads, rows)
+
+
+def _row(row: Row, words: Words, lang: str, ours: set[str]) -> PrintedRow:
+    figures = tuple(words.say(lang, f[1:]) if f.startswith("@") else f for f in row.figures)
+    return PrintedRow(row.rule, figures, words.say(lang, row.words, **row.numbers), row.under, row.rule in ours)
+
+
+def _gaps(ruleset: Ruleset, lang: str) -> Iterator[PrintedGap]:
+    for row in ruleset.gaps.rows():
+        of_this = [setting for setting in ruleset.settings if setting.rule == row.rule]
+        settings = tuple(_setting(setting, ruleset.words, lang) for setting in of_this)
+        yield PrintedGap(_row(row, ruleset.words, lang, {row.rule}), settings)
+
+
+def _setting(setting: Setting, words: Words, lang: str) -> PrintedSetting:
+    def named(value: object) -> str:
+        return words.say(lang, f"value.{value}") if isinstance(value, str) else str(value)
+
+    allowed = [named(value) for value in setting.allowed]
+    short = ", ".join(allowed) if len(allowed) <= 4 else f"{allowed[0]} ... {allowed[-1]}"
+    return PrintedSetting(setting.name, words.say(lang, f"setting.{setting.name}"), named(setting.default), short)
+
+
+def rule_texts(ruleset: Ruleset, lang: str) -> dict[str, str]:
+    """Every rule in one sentence: its figures and words, with the parts it is printed in."""
+    sections = ruleset.rules().sections.values()
+    parts = [*[part for section in sections for part in section.parts], ruleset.editions, ruleset.gaps]
+    rows: dict[str, list[Row]] = {}
+    for part in parts:
+        for row in part.rows():
+            rows.setdefault(row.rule, []).append(row)
+    return {rule: _in_one(ruleset.words, lang, rule, of_it) for rule, of_it in rows.items()}
+
+
+def _in_one(words: Words, lang: str, rule: str, rows: list[Row]) -> str:
+    """The rule's own words first, then what is printed under it."""
+    printed = [_row(row, words, lang, set()) for row in rows]
+    lines = [" ".join([*[figure for figure in row.figures if figure], row.text]) for row in printed]
+    if rows[0].words != rule:
+        lines.insert(0, words.say(lang, rule, **rows[0].numbers))
+    if len(lines) == 1:
+        return lines[0]
+    return f"{lines[0].rstrip('.')}: {'; '.join(lines[1:])}"
+
+
+def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
+    """What each line of these tables is for, by its rule id or its part of one."""
+    return {row.words: words.say(lang, row.words, **row.numbers) for part in parts for row in part.rows()}
+
+
+# As text
+
+
+def as_text(printed: Sheet, width: int = 100) -> str:
+    """The sheet in plain columns, ids on the right."""
+    lines = [_ruled(f"{printed.title}{_dash(printed.edition)}", "=", width)]
+    for section in printed.sections:
+        lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}", "-", width)]
+        for table in section.tables:
+            lines += ["", table.title + _heads(table.heads), *_rows_as_text(table.rows, width)]
+    lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
+    lines += _rows_as_text(printed.editions, width)
+    lines += ["", _ruled(printed.said["ours"], "=", width), *textwrap.wrap(printed.said["ours_note"], width), ""]
+    for gap in printed.gaps:
+        lines += _rows_as_text((gap.row,), width)
+        lines += [f"      {one.title} ({one.name}): {one.default}  [{one.allowed}]" for one in gap.settings]
+    return "\n".join([*lines, "", *textwrap.wrap(printed.said["made_by"], width)]) + "\n"
+
+
+def _ruled(text: str, sign: str, width: int) -> str:
+    return f"{text}\n{sign * min(width, len(text))}"
+
+
+def _dash(note: str) -> str:
+    return f" \N{EN DASH} {note}" if note else ""
+
+
+def _heads(heads: tuple[str, ...]) -> str:
+    return f" ({', '.join(heads)})" if heads else ""
+
+
+def _rows_as_text(rows: tuple[PrintedRow, ...], width: int) -> Iterator[str]:
+    columns = max([len(row.figures) for row in rows], default=0)
+    wide = [max([len(row.figures[i]) for row in rows if i < len(row.figures)]) for i in range(columns)]
+    before = ""
+    for row in rows:
+        figures = "".join([figure.rjust(w) + "  " for figure, w in zip(row.figures, wide, strict=False)])
+        start = f"  {figures}{'  ' if row.under else ''}"
+        id_here = row.rule if row.rule != before else ""
+        before = row.rule
+        wrapped = textwrap.wrap(row.text, width - len(start) - 23) or [""]
+        yield (f"{start}{wrapped[0]}".ljust(width - 22) + id_here.rjust(22)).rstrip()
+        for more in wrapped[1:]:
+            yield " " * len(start) + more
+
+
+# As HTML
+
+
+def as_html(printed: Sheet) -> str:
+    """The sheet as one page of HTML that prints on two A4 pages, and ours on a third."""
+    sections = "".join(_section_as_html(section, printed.said) for section in printed.sections)
+    return f"""<!doctype html>
+<html lang="{printed.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(printed.title)}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<header><h1>{escape(printed.title)}</h1><p>{escape(printed.edition)}</p></header>
+<main>{sections}</main>
+{_ours_as_html(printed)}
+<footer>{escape(printed.said["made_by"])}</footer>
+</body>
+</html>
+"""
+
+
+def _section_as_html(section: PrintedSection, said: dict[str, str]) -> str:
+    note = f" <small>{escape(section.note)}</small>" if section.note else ""
+    tables = "".join(_table_as_html(table, said) for table in section.tables)
+    return f"<section><h2><span>{section.number}</span> {escape(section.title)}{note}</h2>{tables}</section>"
+
+
+def _table_as_html(table: PrintedTable, said: dict[str, str]) -> str:
+    heads = ""
+    if table.heads:
+        cells = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
+        heads = f"<thead><tr>{cells}<td></td><td></td></tr></thead>"
+    return f"<table><caption>{escape(table.title)}</caption>{heads}<tbody>{_rows_as_html(table.rows, said)}</tbody></table>"
+
+
+def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
+    most = max([len(row.figures) for row in rows], default=0)
+    before, made = "", []
+    for row in rows:
+        figures = "".join(f"<td>{escape(figure)}</td>" for figure in row.figures)
+        missing = "<td></td>" * (most - len(row.figures))
+        mark = f" <em>({escape(said['mark.ours'])})</em>" if row.ours else ""
+        rule = f"<code>{row.rule}</code>" if row.rule != before else ""
+        kind = ' class="under"' if row.under else ""
+        anchor = f' id="{row.rule}"' if row.rule != before else ""
+        before = row.rule
+        made.append(
+            f'<tr{anchor}{kind}>{figures}{missing}<th scope="row">{escape(row.text)}{mark}</th><td>{rule}</td></tr>'
+        )
+    return "".join(made)
+
+
+def _ours_as_html(printed: Sheet) -> str:
+    said = {**printed.said, "mark.ours": ""}
+    editions = ""
+    if printed.editions:
+        rows = _rows_as_html(printed.editions, said)
+        editions = f"<h2>{escape(said['differ'])}</h2><table><tbody>{rows}</tbody></table>"
+    gaps = "".join(_gap_as_html(gap) for gap in printed.gaps)
+    heads = "".join(f'<th scope="col">{escape(said[key])}</th>' for key in ("setting", "default", "allowed"))
+    settings = f"<table><thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{gaps}</tbody></table>" if gaps else ""
+    note = f"<h2>{escape(said['ours'])}</h2><p>{escape(said['ours_note'])}</p>"
+    return f'<aside class="ours">{editions}{note}{settings}</aside>'
+
+
+def _gap_as_html(gap: PrintedGap) -> str:
+    first, *more = gap.settings or (PrintedSetting("", "", "", ""),)
+    text, rule = f'<th scope="row">{escape(gap.row.text)}</th>', gap.row.rule
+    rows = [f'<tr id="{rule}">{text}{_setting_cells(first)}<td><code>{rule}</code></td></tr>']
+    rows += [f"<tr><th></th>{_setting_cells(one)}<td></td></tr>" for one in more]
+    return "".join(rows)
+
+
+def _setting_cells(one: PrintedSetting) -> str:
+    name = f"{escape(one.title)}<br><code>{one.name}</code>" if one.name else ""
+    return f"<td>{name}</td><td>{escape(one.default)}</td><td>{escape(one.allowed)}</td>"
+
+
+STYLE = """
+:root { --ink: #1b1b1b; --faint: #6a6a6a; --rule: #b9b2a3; --paper: #fdfcf8; }
+* { box-sizing: border-box; }
+body { margin: 1.5rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
+  font: 15px/1.35 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif; }
+header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); }
+h1 { font-size: 1.6em; margin: 0; font-weight: 600; }
+header p { margin: 0; font-style: italic; }
+h2 { font-size: 1.15em; margin: .9em 0 .2em; border-bottom: 1px solid var(--ink); font-weight: 600; break-after: avoid; }
+h2 span { font-variant-numeric: oldstyle-nums; color: var(--faint); margin-right: .2em; }
+h2 small { font-weight: 400; font-style: italic; }
+main { columns: 2 24rem; column-gap: 2rem; }
+table { width: 100%; border-collapse: collapse; margin: .3em 0 .6em; }
+caption { text-align: left; font-style: italic; padding: .1em 0; break-after: avoid; }
+tr { break-inside: avoid; }
+td, th { vertical-align: top; padding: .08em .3em .08em 0; text-align: left; font-weight: 400; }
+thead th { font-size: .82em; color: var(--faint); }
+tbody td:not(:last-child) { white-space: nowrap; font-variant-numeric: tabular-nums; font-weight: 600; width: 1%; }
+tbody th { width: auto; }
+tbody td:last-child { text-align: right; width: 1%; white-space: nowrap; }
+tbody tr + tr > * { border-top: 1px solid #e6e1d5; }
+tr.under th { padding-left: 1em; }
+code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
+em { color: var(--faint); }
+.ours td:not(:last-child) { white-space: normal; font-weight: 400; width: auto; }
+.ours tbody th { width: 48%; }
+.ours table:first-of-type tbody th { width: auto; }
+footer { margin-top: 1.2em; border-top: 1px solid var(--rule); font-size: .8em; color: var(--faint); }
+@media (max-width: 40rem) { main { columns: 1; } body { padding: 0 .6rem; } }
+@media print {
+  @page { size: A4; margin: 10mm; }
+  body { margin: 0; padding: 0; max-width: none; background: none; font-size: 8.4pt; line-height: 1.22; }
+  main { columns: 2; column-gap: 7mm; }
+  .ours { break-before: page; }
+  a { color: inherit; }
+}
+"""

@@ -1,0 +1,207 @@
+"""The documentation does what it says: its code runs, its links lead somewhere, its two languages agree."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+READMES = ("README.md", "README.fr.md")
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^(#+) ", re.MULTILINE)
+
+
+def read(name: str | Path) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def without_code(text: str) -> str:
+    return FENCE.sub("", text)
+
+
+def run(*command: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs this Python on something, in a plain environment that speaks UTF-8."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "COLUMNS"))}
+    return subprocess.run(
+        [sys.executable, *command],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        env={**plain, "PYTHONUTF8": "1", **environment},
+        timeout=120,
+        check=False,
+    )
+
+
+def example(name: str, *arguments: str, typed: str = "", **environment: str) -> str:
+    done = run(f"examples/{name}", *arguments, typed=typed, **environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+# The two READMEs
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_a_readme_runs_as_it_is_printed(name: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
+    assert tried > 5
+    assert failed == 0
+
+
+def test_both_readmes_have_the_same_headings_and_code() -> None:
+    english, french = (read(name) for name in READMES)
+    assert HEADING.findall(without_code(english)) == HEADING.findall(without_code(french))
+    assert [kind for kind, _ in FENCE.findall(english)] == [kind for kind, _ in FENCE.findall(french)]
+
+
+def test_each_readme_links_to_the_other_at_the_top() -> None:
+    assert "(README.fr.md)" in "\n".join(read("README.md").splitlines()[:5])
+    assert "(README.md)" in "\n".join(read("README.fr.md").splitlines()[:5])
+
+
+def shell_commands() -> list[str]:
+    """Every grognard command line that a README shows."""
+    lines = [line for name in READMES for kind, text in FENCE.findall(read(name)) if kind == "sh" for line in text.splitlines()]
+    return sorted({line for line in lines if ".venv/bin/grognard" in line})
+
+
+@pytest.mark.parametrize("line", shell_commands() if all((ROOT / name).exists() for name in READMES) else [])
+def test_a_command_line_of_the_readme_runs(line: str, tmp_path: Path) -> None:
+    pytest.importorskip("grognard.cli.main")
+    grognard = f"{sys.executable} -m grognard.cli.main"
+    line = line.replace(".venv/bin/grognard", grognard).replace("-o ", f"-o {tmp_path}/")
+    done = subprocess.run(["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=ROOT, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+# Every page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
+    for target in LINK.findall(without_code(page.read_text(encoding="utf-8"))):
+        if "://" not in target and not target.startswith("#"):
+            assert (page.parent / target.partition("#")[0]).exists(), f"{page.name} links to {target}"
+
+
+def test_the_index_names_every_page_of_the_documentation() -> None:
+    index = read("docs/README.md")
+    for page in ROOT.glob("docs/**/*.md"):
+        if page.name != "README.md":
+            assert f"({page.relative_to(ROOT / 'docs').as_posix()})" in index
+
+
+# Adding a ruleset
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the page, as an installed package."""
+    folder = tmp_path_factory.mktemp("installed")
+    files = dict(FILE.findall(read("docs/adding-a-ruleset.md")))
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    project = tomllib.loads(files["pyproject.toml"])["project"]
+    information = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
+    )
+    points = [f"{name} = {value}" for name, value in project["entry-points"]["grognard.rulesets"].items()]
+    (information / "entry_points.txt").write_text("\n".join(["[grognard.rulesets]", *points, ""]), encoding="utf-8")
+    return folder
+
+
+def outside(club: Path) -> str:
+    """Where Python looks for modules, with the club's package among them."""
+    return os.pathsep.join([str(club), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
+def test_the_page_on_adding_a_ruleset_runs_as_an_installed_package(club: Path) -> None:
+    page = ROOT / "docs" / "adding-a-ruleset.md"
+    done = run("-m", "doctest", str(page), PYTHONPATH=outside(club))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_ruleset_of_the_page_is_worded_in_both_languages(club: Path) -> None:
+    files = dict(FILE.findall(read("docs/adding-a-ruleset.md")))
+    english, french = (tomllib.loads(files[f"club/locale/{lang}.toml"]) for lang in ("en", "fr"))
+    assert [(key, list(value) if isinstance(value, dict) else "") for key, value in english.items()] == [
+        (key, list(value) if isinstance(value, dict) else "") for key, value in french.items()
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("command", [("sheet", "ford"), ("rules", "ford"), ("sheet", "easy-going"), ("procedures",)])
+def test_the_command_line_knows_the_ruleset_of_the_page(club: Path, command: tuple[str, ...], lang: str) -> None:
+    pytest.importorskip("grognard.cli.main")
+    done = run("-m", "grognard.cli.main", *command, "--lang", lang, PYTHONPATH=outside(club))
+    assert done.returncode == 0, done.stderr
+
+
+# The examples
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "The outcome"), ("fr", "L'issue")])
+def test_one_assault_goes_from_the_question_to_the_outcome(lang: str, heading: str) -> None:
+    shown = example("one_assault.py", "--lang", lang, "--seed", "3")
+    assert "SB-26-A-HASTY" in shown
+    assert heading in shown
+    assert "--seed 3" in shown
+    assert "\x1b" not in shown
+
+
+def test_one_assault_speaks_the_language_of_the_environment() -> None:
+    assert "La question" in example("one_assault.py", LANG="fr_FR.UTF-8")
+    assert "The question" in example("one_assault.py", LANG="fr_FR.UTF-8", LC_ALL="C")
+
+
+def test_one_assault_with_the_same_seed_is_the_same_fight() -> None:
+    assert example("one_assault.py", "--seed", "8") == example("one_assault.py", "--seed", "8")
+
+
+def test_one_assault_has_every_sentence_in_both_languages() -> None:
+    names = re.findall(r'^    "(en|fr)": \{\n(.*?)^    \},', read("examples/one_assault.py"), re.MULTILINE | re.DOTALL)
+    english, french = (re.findall(r'^        "(\w+)":', text, re.MULTILINE) for _, text in names)
+    assert english == french
+
+
+def test_flank_or_front_compares_three_faces() -> None:
+    shown = example("flank_or_front.py").splitlines()
+    assert len([line for line in shown if "%" in line]) == 9
+    assert "Flanc" in example("flank_or_front.py", "fr")
+
+
+def test_your_own_dice_refuses_a_slip_and_asks_again() -> None:
+    typed = "\n".join(["6 5 1", "6 5 1 2 3 4", "1 2 3 4 5 6 1", "2 2", "1 1", "3 2", "1 1", "6 5"])
+    shown = example("your_own_dice.py", typed=typed)
+    assert "dice: 3 given; allowed: exactly 6." in shown
+    assert "exactly 2 hits" in shown
+    assert shown.endswith("dice 6 5\n")
+
+
+def test_your_own_dice_ends_quietly_when_nothing_more_is_typed() -> None:
+    assert "Lancez" in example("your_own_dice.py", "fr")
+
+
+def test_no_example_is_left_out() -> None:
+    mentioned = Path(__file__).read_text(encoding="utf-8")
+    for path in ROOT.glob("examples/*.py"):
+        assert f'example("{path.name}"' in mentioned

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.kernel.lookup import Band, BandTable, ColumnTable
+from grognard.kernel.part import Row
+from grognard.kernel.settings import Settings
+
+MARCH = BandTable(
+    "M",
+    {
+        "": (
+            Band("rout", None, -1, "M-ROUT", numbers={"inches": 9}),
+            Band("halt", 0, 0),
+            Band("half", 1, 6, "M-HALF"),
+            Band("full", 7, None, "M-FULL", "words.full"),
+        )
+    },
+)
+AIM = BandTable("A", {"poor": (Band("short", 1, 3), Band("on", 4, 6)), "good": (Band("short", 1, 1), Band("on", 2, 6))})
+
+
+@pytest.mark.parametrize(
+    ("number", "result"), [(-99, "rout"), (-1, "rout"), (0, "halt"), (1, "half"), (6, "half"), (7, "full"), (99, "full")]
+)
+def test_a_number_falls_into_its_band(number, result):
+    assert MARCH.band(number).result == result
+
+
+def test_a_table_of_several_columns_is_read_by_one_of_them():
+    assert AIM.band(3, "poor").result == "short"
+    assert AIM.band(3, "good").result == "on"
+
+
+def test_a_number_that_no_band_holds_is_an_error():
+    with pytest.raises(ValueError, match="A: no band holds 7"):
+        AIM.band(7, "good")
+
+
+def test_bands_are_printed_by_their_ends():
+    assert [band.figure() for band in MARCH.columns[""]] == ["−1−", "0", "1–6", "7+"]
+
+
+def test_a_band_without_a_rule_is_not_printed():
+    assert MARCH.rows() == [
+        Row("M-ROUT", "M-ROUT", ("−1−",), {"inches": 9}),
+        Row("M-HALF", "M-HALF", ("1–6",), {}),
+        Row("M-FULL", "words.full", ("7+",), {}),
+    ]
+
+
+def test_columns_are_printed_as_rows_under_the_results():
+    assert AIM.heads() == ("result.short", "result.on")
+    assert AIM.rows() == [Row("A", "choice.poor", ("1–3", "4–6")), Row("A", "choice.good", ("1", "2–6"))]
+    assert MARCH.heads() == ()
+
+
+CELLS = {-1: ("-", "-", "R"), 0: ("-", "R", "1"), 1: ("R", "1", "2")}
+STAYS = ColumnTable("C", ("1-2", "1-1", "2-1"), CELLS)
+FALLS = ColumnTable("C", ("1-2", "1-1", "2-1"), CELLS, falls_off=True)
+
+
+@given(st.integers(0, 2), st.integers(-9, 9))
+def test_a_shift_stays_within_the_columns(column, by):
+    assert STAYS.shifted(column, by) == min(2, max(0, column + by))
+
+
+def test_a_shift_past_the_left_end_falls_off_where_the_sheet_says_so():
+    assert FALLS.shifted(1, -1) == 0
+    assert FALLS.shifted(1, -2) is None
+    assert FALLS.shifted(1, 9) == 2
+
+
+def test_a_result_stands_in_its_row_and_column():
+    assert [STAYS.result(row, column) for row in (-1, 0, 1) for column in (0, 2)] == ["-", "R", "-", "1", "R", "2"]
+
+
+def test_rows_beyond_the_ends_count_as_the_ends():
+    assert STAYS.result(-7, 2) == STAYS.result(-1, 2) == "R"
+    assert STAYS.result(8, 0) == STAYS.result(1, 0) == "R"
+
+
+def test_columns_are_printed_as_they_stand():
+    assert STAYS.heads() == ("=1-2", "=1-1", "=2-1")
+    assert STAYS.rows()[0] == Row("C", "=−1", ("-", "-", "R"))
+
+
+@pytest.mark.parametrize("table", [MARCH, AIM, STAYS])
+def test_a_looked_up_table_is_the_same_in_every_edition(table):
+    assert table.settled(Settings({"edition": "fr"}, {})) is table
+    assert table.overridable() == []
