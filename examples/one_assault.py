@@ -44,6 +44,9 @@ OURS = {
     "en": {
         "question": "The question: shall we assault?",
         "why": "How many dice, and why",
+        "times": "times",
+        "rule": "rule",
+        "total": "total",
         "odds": "The exact odds, before any die is thrown",
         "casualties": "failed saves",
         "dice": "The dice",
@@ -51,6 +54,7 @@ OURS = {
         "unit": "unit",
         "placed": "hits",
         "needs": "saves on",
+        "thrown": "dice",
         "failed": "failed",
         "outcome": "The outcome",
         "todo": "Now, on your table",
@@ -58,20 +62,24 @@ OURS = {
         "colon": ": ",
     },
     "fr": {
-        "question": "La question : donner l'assaut ?",
+        "question": "La question : donner l'assaut ?",
         "why": "Combien de dés, et pourquoi",
+        "times": "fois",
+        "rule": "règle",
+        "total": "total",
         "odds": "Les probabilités exactes, avant tout jet de dé",
         "casualties": "sauvegardes ratées",
         "dice": "Les dés",
-        "counts": "Un dé entre crochets compte : une touche, ou une sauvegarde ratée.",
+        "counts": "Un dé entre crochets compte : une touche, ou une sauvegarde ratée.",
         "unit": "unité",
         "placed": "touches",
         "needs": "se sauve sur",
+        "thrown": "dés",
         "failed": "ratées",
         "outcome": "L'issue",
         "todo": "Maintenant, sur votre table",
-        "again": "Pour revoir les mêmes dés : --seed {seed}",
-        "colon": " : ",
+        "again": "Pour revoir les mêmes dés : --seed {seed}",
+        "colon": " : ",
     },
 }
 
@@ -136,9 +144,9 @@ class Show:
         table = Table(box=SIMPLE_HEAD, show_footer=True, pad_edge=False, header_style=STYLE[side])
         total = f"{tally['total']}"
         table.add_column("", Text(total, style="bold"), justify="right", no_wrap=True)
-        table.add_column(self.say(f"tally.{side}"), Text(self.say("cli.total"), style="bold"), ratio=1)
-        table.add_column(self.say("cli.times"), justify="right")
-        table.add_column(self.say("sheet.rule"), style="dim", no_wrap=True)
+        table.add_column(self.say(f"tally.{side}"), Text(self.ours["total"], style="bold"), ratio=1)
+        table.add_column(self.ours["times"], justify="right")
+        table.add_column(self.ours["rule"], style="dim", no_wrap=True)
         for line in tally["lines"]:
             value = f"{line['value']:+d}".replace("-", "\N{MINUS SIGN}")
             table.add_row(value, self.rule(line["rule"]), str(line["times"]), line["rule"])
@@ -160,7 +168,7 @@ class Show:
 
     def bar(self, name: str, chance: float, style: str, width: int) -> None:
         """One chance, as a figure and as a length."""
-        figure = f"{100 * chance:5.1f} %" if self.lang == "fr" else f"{100 * chance:5.1f}%"
+        figure = f"{100 * chance:5.1f}\N{NO-BREAK SPACE}%" if self.lang == "fr" else f"{100 * chance:5.1f}%"
         figure = figure.replace(".", ",") if self.lang == "fr" else figure
         length = "█" * max(1, round(40 * chance))
         self.indented(Text.assemble(f"{name:{width}}", figure, "  ", (length, style)))
@@ -200,7 +208,7 @@ class Show:
         table.add_column(self.ours["unit"])
         for name in ("placed", "needs"):
             table.add_column(self.ours[name], justify="right")
-        table.add_column(self.say("cli.dice"))
+        table.add_column(self.ours["thrown"])
         table.add_column(self.ours["failed"], justify="right")
         units = SITUATION[SIDES[roll.player]]["units"]
         for unit, (hits, need, _), fell, lost in zip(

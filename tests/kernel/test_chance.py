@@ -69,9 +69,7 @@ def by_hand(chance, faces):
         return tuple(face >= need for face, need in zip(faces, chance.needs, strict=True))
     if isinstance(chance, Sort):
         ends = (*chance.starts[1:], 7)
-        return tuple(
-            sum(start <= face < end for face in faces) for start, end in zip(chance.starts, ends, strict=True)
-        )
+        return tuple(sum(start <= face < end for face in faces) for start, end in zip(chance.starts, ends, strict=True))
     rest, failed = list(faces), []
     for dice, need, most in chance.saves:
         mine, rest = rest[:dice], rest[dice:]

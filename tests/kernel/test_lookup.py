@@ -23,7 +23,8 @@ AIM = BandTable("A", {"poor": (Band("short", 1, 3), Band("on", 4, 6)), "good": (
 
 
 @pytest.mark.parametrize(
-    ("number", "result"), [(-99, "rout"), (-1, "rout"), (0, "halt"), (1, "half"), (6, "half"), (7, "full"), (99, "full")]
+    ("number", "result"),
+    [(-99, "rout"), (-1, "rout"), (0, "halt"), (1, "half"), (6, "half"), (7, "full"), (99, "full")],
 )
 def test_a_number_falls_into_its_band(number, result):
     assert MARCH.band(number).result == result

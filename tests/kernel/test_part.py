@@ -74,7 +74,11 @@ def test_a_section_is_reached_through_the_rules_by_its_number():
     assert Rules("toy", ENGLISH, {"26": section})["26"] is section
 
 
-DECLARED = (Setting("edition", "", "en", ("en", "fr")), Setting("bases", "GAP", 4, (1, 4)), Setting("fog", "", False, (False, True)))
+DECLARED = (
+    Setting("edition", "", "en", ("en", "fr")),
+    Setting("bases", "GAP", 4, (1, 4)),
+    Setting("fog", "", False, (False, True)),
+)
 
 
 def test_settings_left_out_have_their_defaults():

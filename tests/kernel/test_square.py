@@ -25,7 +25,9 @@ def test_a_square_is_written_by_letter_and_number(square, text):
     assert BOARD.parse(text.lower()) == square
 
 
-@pytest.mark.parametrize("text", ["", "A", "1", "A0", "H1", "A7", "A-1", "AA1", "é1", "A1 ", "A²", "ß1", "A١", "@1", "A1.0", "  "])
+@pytest.mark.parametrize(
+    "text", ["", "A", "1", "A0", "H1", "A7", "A-1", "AA1", "é1", "A1 ", "A²", "ß1", "A١", "@1", "A1.0", "  "]
+)
 def test_what_names_no_square_of_the_board_reads_as_none(text):
     assert BOARD.parse(text) is None
 

@@ -253,8 +253,9 @@ def test_rows_are_the_lines_the_floor_and_the_hit_number():
         ("DRUM", "DRUM.second", ("2",)),
         ("BRIDGE", "BRIDGE", ("−5",)),
         ("MIN", "MIN", ("",)),
-        ("HIT", "HIT", ("5+",)),
+        ("HIT", "HIT", ("",)),
     ]
+    assert rows[-1].numbers == {"hit_on": 5}
     assert rows[4].numbers["but"] == "−2"
     assert rows[1].numbers["most"] == 2
 

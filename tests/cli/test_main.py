@@ -1,0 +1,221 @@
+"""The command line as a shell sees it: what it prints, what it refuses, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import grognard
+
+ASSAULT = {
+    "face": "flank",
+    "assaulter": {"units": [{"type": "infantry"}, {"type": "heavy-tank"}], "supports": 1},
+    "target": {"units": [{"type": "infantry"}, {"type": "mg"}], "works": "hasty"},
+}
+
+
+def run(*words: str, given: object = None, raw: bytes | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    sent = raw if raw is not None else b"" if given is None else json.dumps(given).encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "grognard", *words],
+        input=sent,
+        capture_output=True,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8", **env},
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def printed(*words: str, given: object = None) -> object:
+    done = run(*words, "--json", given=given)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_procedures_lists_every_procedure_with_both_titles() -> None:
+    listed = printed("procedures")
+    assert [one["id"] for one in listed if one["ruleset"] == "square-bashing"] == [
+        "sb.assault",
+        "sb.retire",
+        "sb.shooting",
+        "sb.morale",
+        "sb.scenery",
+        "sb.barrage",
+        "sb.gas",
+    ]
+    assert all(set(one) == {"id", "ruleset", "en", "fr"} and one["en"] != one["fr"] for one in listed)
+
+
+def test_rules_prints_the_fields_of_the_contract() -> None:
+    listed = printed("rules", "square-bashing")
+    assert all(set(one) == {"id", "ruleset", "section", "kind", "en", "fr", "where"} for one in listed)
+    assert {one["kind"] for one in listed} == {"sheet", "edition", "gap"}
+    by_id = {one["id"]: one for one in listed}
+    assert by_id["SB-26-A-HASTY"]["where"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert by_id["SB-26-A-HASTY"]["section"] == "26"
+    assert "−2" in by_id["SB-26-A-HASTY"]["en"]
+    assert "retranchements" in by_id["SB-26-A-HASTY"]["fr"]
+
+
+def test_odds_prints_what_the_python_api_says() -> None:
+    assert printed("odds", "sb.assault", given=ASSAULT) == grognard.odds("sb.assault", ASSAULT)
+
+
+def test_explain_prints_the_tallies_alone() -> None:
+    told = printed("explain", "sb.assault", given=ASSAULT)
+    assert set(told) == {"procedure", "tallies"}
+    assert told["tallies"]["assaulter"]["total"] == 8
+
+
+def test_roll_with_a_seed_is_the_same_every_time() -> None:
+    first = printed("roll", "sb.assault", "--seed", "7", given=ASSAULT)
+    assert first == printed("roll", "sb.assault", "--seed", "7", given=ASSAULT)
+    assert set(first) == {"procedure", "tallies", "rolls", "outcome", "results", "events"}
+
+
+def test_roll_reads_the_players_own_dice_in_the_order_they_are_asked_for() -> None:
+    # 8 dice of the assaulter: two hits; 7 of the target: none; the infantry (owner's two hits on the machine gun).
+    dice = [5, 6, 1, 1, 1, 1, 1, 1] + [1] * 7 + [1, 6]
+    told = printed("roll", "sb.assault", "--dice", ",".join(map(str, dice)), given=ASSAULT)
+    assert [roll["rule"] for roll in told["rolls"]][:2] == ["SB-26-A", "SB-26-T"]
+    assert [roll["result"] for roll in told["rolls"]][:2] == [2, 0]
+    assert told["results"] == {"target_casualties": 1, "assaulter_casualties": 0}
+    assert told["outcome"] == "assaulter_wins"
+
+
+@pytest.mark.parametrize(
+    ("dice", "sentence"), [("1,2", "too few"), (",".join("1" * 40), "too many"), ("1,x", "--dice")]
+)
+def test_dice_that_do_not_fit_are_refused(dice: str, sentence: str) -> None:
+    done = run("roll", "sb.assault", "--dice", dice, given=ASSAULT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "allowed" in done.stderr
+
+
+def test_the_schema_describes_what_is_accepted() -> None:
+    done = run("schema", "sb.assault")
+    schema = json.loads(done.stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(ASSAULT, schema)
+    assert schema["properties"]["face"]["x-labels"]["rear"] == {"en": "Rear", "fr": "Arrière"}
+    assert [field["x-order"] for field in schema["properties"].values()] == list(range(len(schema["properties"])))
+
+
+BAD = [
+    (b"", "stdin"),
+    (b"{", "line 1"),
+    (b"\xff\xfe", "UTF-8"),
+    (b"[]", "situation"),
+    (b'{"target": 3}', "assaulter.units"),
+    (b'{"assaulter": {"units": 3}}', "assaulter.units"),
+    (b'{"assaulter": {"units": []}}', "assaulter.units"),
+    (b'{"assaulter": {"units": [{"type": "cavalry heavy tank"}]}}', "assaulter.units[0].type"),
+    (b'{"assaulter": {"units": [{"type": "infantry", "damaged": 1}]}}', "assaulter.units[0].damaged"),
+    (b'{"assaulter": {"units": [{"type": "infantry"}], "supports": -1}}', "assaulter.supports"),
+    (b'{"assaulter": {"units": [{"type": "infantry"}], "supports": 1.5}}', "assaulter.supports"),
+    (b'{"assaulter": {"units": [{"type": "infantry"}], "supports": [1]}}', "assaulter.supports"),
+    (b'{"assaulter": {"units": [{"type": "infantry"}], "supports": NaN}}', "NaN"),
+    (b'{"assaulter": {"units": [{"type": "infantry"}], "luck": 1}}', "assaulter.luck"),
+    (b'{"edition": "de"}', "edition"),
+    (b'{"settings": {"hill_and_works": "both"}}', "settings.hill_and_works"),
+    (b'{"settings": {"weather": "fine"}}', "settings.weather"),
+    (b'{"overrides": {"SB-99-X": 1}}', "overrides.SB-99-X"),
+    (b'{"overrides": {"SB-26-A-HILL": "two"}}', "overrides.SB-26-A-HILL"),
+    (b'{"face": "front", "face": "rear"}', "face"),
+    (b"[" * 100_000, "stdin"),
+]
+
+
+@pytest.mark.parametrize(("raw", "named"), BAD, ids=[str(raw[:40]) for raw, _ in BAD])
+def test_bad_input_gets_one_sentence(raw: bytes, named: str) -> None:
+    done = run("odds", "sb.assault", raw=raw)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert named in done.stderr
+    assert "allowed: " in done.stderr or "once" in done.stderr
+
+
+def test_bad_input_is_answered_in_the_readers_language() -> None:
+    done = run("odds", "sb.assault", "--lang", "fr", raw=b'{"face": "top"}')
+    assert done.returncode == 2
+    assert done.stderr == 'face : "top" n\'est pas admis ; admis : front, flank, rear.\n'
+
+
+@pytest.mark.parametrize("distance", [0, -1, "far", None, True])
+def test_an_impossible_distance_is_refused(distance: object) -> None:
+    given = {"shooters": [{"type": "mg"}], "distance": distance, "target": {"units": [{"type": "mg"}]}}
+    done = run("odds", "sb.shooting", given=given)
+    assert done.returncode == 2
+    assert done.stderr.startswith("distance: ")
+
+
+MISUSE = [
+    ((), 0),
+    (("--help",), 0),
+    (("conquer",), 2),
+    (("odds",), 2),
+    (("odds", "sb.conquer"), 2),
+    (("odds", "sb.gas", "no-such-file.json"), 2),
+    (("odds", "sb.gas", "--force"), 2),
+    (("odds", "sb.gas", "a", "b"), 2),
+    (("roll", "sb.gas", "--seed", "x"), 2),
+    (("roll", "sb.gas", "--seed", "1", "--dice", "1"), 2),
+    (("sheet", "chess"), 2),
+    (("sheet", "square-bashing", "--format", "clay"), 2),
+    (("sheet", "square-bashing", "--edition", "de"), 2),
+    (("sheet", "square-bashing", "-o", "no/such/folder/x"), 2),
+    (("rules", "chess"), 2),
+    (("rules", "--lang", "de"), 2),
+]
+
+
+@pytest.mark.parametrize(("words", "status"), MISUSE, ids=[" ".join(words) or "-" for words, _ in MISUSE])
+def test_misuse_gets_one_line_and_status_2(words: tuple[str, ...], status: int) -> None:
+    done = run(*words, given={})
+    assert done.returncode == status
+    if status:
+        assert done.stdout == ""
+        assert done.stderr.count("\n") == 1
+        assert "Traceback" not in done.stderr
+    else:
+        assert "procedures" in done.stdout
+
+
+def test_a_situation_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "gas.json"
+    file.write_text("{}", encoding="utf-8")
+    done = run("odds", "sb.gas", str(file), "--json")
+    assert json.loads(done.stdout)["odds"] == pytest.approx(
+        {"disperses": 1 / 3, "forward": 1 / 6, "back": 1 / 6, "stays": 1 / 3}
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("command", ["explain", "odds", "roll"])
+def test_a_person_reads_plain_columns_when_the_output_is_piped(command: str, lang: str) -> None:
+    done = run(command, "sb.assault", "--lang", lang, given=ASSAULT)
+    assert done.returncode == 0
+    assert "SB-26-A-FLANK" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert not set("─│╭╮█") & set(done.stdout)
+    assert ("assaulter's dice: 8" if lang == "en" else "dés de l'assaillant : 8") in done.stdout
+
+
+def test_the_environment_wishes_for_a_language() -> None:
+    assert "Utilisation" in run("--help", LC_ALL="fr_FR.UTF-8").stdout
+    assert "Usage" in run("--help", LC_ALL="C").stdout
+
+
+def test_a_line_changed_by_hand_is_marked() -> None:
+    done = run("explain", "sb.assault", given={**ASSAULT, "overrides": {"SB-26-A-SHOCK": 3}})
+    marked = [line for line in done.stdout.splitlines() if "SB-26-A-SHOCK" in line]
+    assert len(marked) == 1
+    assert "[changed by hand]" in marked[0]
