@@ -13,6 +13,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from timing import Timed, answer
+
 import grognard
 import grognard.kernel.table
 from grognard.api import Put, put
@@ -24,8 +26,6 @@ from grognard.kernel.state import State
 from grognard.odds import results, spread
 from grognard.square_bashing.army import Kind, Unit
 from grognard.square_bashing.assault import Fight, Fought, assaults
-
-from timing import Timed, answer
 
 DICE = 12
 GAMES = 20

@@ -2,9 +2,9 @@
 
 They are told the numbers that the sheet comes to: twelve dice that hit on 5 or 6 a side, and what
 each unit saves on. Who places hits where is written out again here, apart from the engine, so that
-agreement means something. Each is asked as well as we know how: equal saves are thrown together, a
-die is made once a side. They answer in whole numbers of ways; turning those into probabilities is
-not timed.
+agreement means something. Each is asked in two ways: as well as we know how (equal saves are thrown
+together, which our own engine does too), and plainly, unit by unit. They answer in whole numbers of
+ways; turning those into probabilities is not timed.
 
 Cold means: every die is made anew in every call. icepool keeps the sums of a die with that very
 die (`Die._sum_cache`; `map` and `@` remember nothing else, and `d()`, which is cached for good, is
@@ -15,17 +15,16 @@ between calls but the total of a histogram, with that histogram. There is nothin
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import Any, cast
 
 from dyce import H
 from dyce.evaluation import HResult, expand
 from dyce.lifecycle import ExperimentalWarning
-from icepool import Die
-
+from icepool import Die  # type: ignore[import-untyped]
 from timing import Timed, answer
 
 DICE = 12
@@ -48,46 +47,54 @@ def placed(hits: int, needs: Sequence[int]) -> list[int]:
     return given
 
 
-def thrown(hits: int, needs: Sequence[int]) -> dict[int, int]:
-    """How many dice save on what."""
+Thrown = Callable[[int, Sequence[int]], list[tuple[int, int]]]
+"""From the hits and the needs of all units: how many dice save on what."""
+
+
+def unit_by_unit(hits: int, needs: Sequence[int]) -> list[tuple[int, int]]:
+    """Each unit's dice by themselves."""
+    return [(need, number) for number, need in zip(placed(hits, needs), needs, strict=True) if number]
+
+
+def equal_together(hits: int, needs: Sequence[int]) -> list[tuple[int, int]]:
+    """The dice of units that save on the same number together."""
     dice: dict[int, int] = {}
-    for number, need in zip(placed(hits, needs), needs, strict=True):
-        if number:
-            dice[need] = dice.get(need, 0) + number
-    return dice
+    for need, number in unit_by_unit(hits, needs):
+        dice[need] = dice.get(need, 0) + number
+    return list(dice.items())
 
 
-def lost_by_dyce(needs: Sequence[int]) -> H[int]:
+def lost_by_dyce(needs: Sequence[int], thrown: Thrown) -> H[int]:
     """One side's casualties."""
     fails = {need: H({0: 7 - need, 1: need - 1}) for need in needs}
 
     def lost(hits: HResult[int]) -> H[int] | int:
         dice = thrown(hits.outcome, needs)
-        return reduce(add, [number @ fails[need] for need, number in dice.items()]) if dice else 0
+        return reduce(add, [number @ fails[need] for need, number in dice]) if dice else 0
 
     return expand(lost, DICE @ H({0: 4, 1: 2}), min_path_probability=Fraction(0))
 
 
-def dyce_odds() -> tuple[Any, Any, Any]:
+def dyce_odds(thrown: Thrown) -> tuple[Any, Any, Any]:
     """Both sides' casualties, and whether the assaulter wins."""
-    target, assaulter = lost_by_dyce(TARGET_SAVES_ON), lost_by_dyce(ASSAULTER_SAVES_ON)
+    target, assaulter = lost_by_dyce(TARGET_SAVES_ON, thrown), lost_by_dyce(ASSAULTER_SAVES_ON, thrown)
     return target, assaulter, target.gt(assaulter)
 
 
-def lost_by_icepool(needs: Sequence[int]) -> Any:
+def lost_by_icepool(needs: Sequence[int], thrown: Thrown) -> Any:
     """One side's casualties."""
     fails = {need: Die({0: 7 - need, 1: need - 1}) for need in needs}
 
     def lost(hits: int) -> Any:
         dice = thrown(hits, needs)
-        return reduce(add, [number @ fails[need] for need, number in dice.items()]) if dice else 0
+        return reduce(add, [number @ fails[need] for need, number in dice]) if dice else 0
 
     return (DICE @ Die({0: 4, 1: 2})).map(lost)
 
 
-def icepool_odds() -> tuple[Any, Any, Any]:
+def icepool_odds(thrown: Thrown) -> tuple[Any, Any, Any]:
     """Both sides' casualties, and how many ways make the assaulter win (asked, since `>` waits to be)."""
-    target, assaulter = lost_by_icepool(TARGET_SAVES_ON), lost_by_icepool(ASSAULTER_SAVES_ON)
+    target, assaulter = lost_by_icepool(TARGET_SAVES_ON, thrown), lost_by_icepool(ASSAULTER_SAVES_ON, thrown)
     wins = target > assaulter
     return target, assaulter, {True: wins[True], False: wins[False]}
 
@@ -106,12 +113,18 @@ def told(odds: tuple[Any, Any, Any]) -> dict[str, Any]:
 
 def totals() -> dict[str, Any]:
     """What the odds come to."""
-    return {"dyce": told(dyce_odds()), "icepool": told(icepool_odds())}
+    ask = {thing.row: thing.call for thing in things()}
+    return {row: told(cast(tuple[Any, Any, Any], call())) for row, call in ask.items()}
 
 
 def things() -> list[Timed]:
-    """Both peers, at the row of the cold odds."""
-    return [Timed("dyce", dyce_odds), Timed("icepool", icepool_odds)]
+    """Both peers, both ways."""
+    return [
+        Timed("dyce", lambda: dyce_odds(equal_together)),
+        Timed("icepool", lambda: icepool_odds(equal_together)),
+        Timed("dyce, unit by unit", lambda: dyce_odds(unit_by_unit)),
+        Timed("icepool, unit by unit", lambda: icepool_odds(unit_by_unit)),
+    ]
 
 
 if __name__ == "__main__":

@@ -24,18 +24,28 @@ ROOT = HERE.parent
 ROUNDS = 7
 AGREE = 1e-12
 PEERS = ("dyce", "icepool")
-ROWS = {
-    "odds.cold": "exact odds, 12 dice against 12, cold",
-    "odds.remembered": "the same, remembered",
-    "odds.walk": "the same, remembered, without its three totals",
-    "api.odds": "grognard.odds(), remembered: dict in, dict out",
-    "tally": "one tally (the assaulter's table)",
-    "played": "one assault played, first roll to result",
-    "copy": "one copy of a state, 48 squares, 40 units, mid-fight",
-}
-AGAINST_PEERS = "odds.cold"
 
 Times = dict[str, float]
+
+
+class Row(NamedTuple):
+    """A row of the table: what it says, what `ours.py` calls it, what `peers.py` adds to a peer's name (or no peer)."""
+
+    what: str
+    ours: str
+    peers: str | None = None
+
+
+ROWS = (
+    Row("exact odds, 12 dice against 12, cold", "odds.cold", ""),
+    Row("the same; peers asked plainly, unit by unit", "odds.cold", ", unit by unit"),
+    Row("the same, remembered", "odds.remembered"),
+    Row("the same, remembered, without its three totals", "odds.walk"),
+    Row("grognard.odds(), remembered: dict in, dict out", "api.odds"),
+    Row("one tally (the assaulter's table)", "tally"),
+    Row("one assault played, first roll to result", "played"),
+    Row("one copy of a state, 48 squares, 40 units, mid-fight", "copy"),
+)
 
 
 class Kind(NamedTuple):
@@ -103,12 +113,19 @@ def times_faster(slow: float, *fast: float) -> str:
     return " / ".join(f"{slow / seconds:.2f}" for seconds in fast)
 
 
-def ratio(row: str, best: dict[str, Times]) -> str:
+def ratio(row: Row, best: dict[str, Times]) -> str:
     """Against each peer where there is one, else compiled against interpreted."""
-    plain, compiled = best["interpreted"][row], best["compiled"][row]
-    if row != AGAINST_PEERS:
+    plain, compiled = best["interpreted"][row.ours], best["compiled"][row.ours]
+    if row.peers is None:
         return f"compiled {times_faster(plain, compiled)}"
-    return "\n".join(f"{peer} {times_faster(best['peers'][peer], plain, compiled)}" for peer in PEERS)
+    return "\n".join(f"{peer} {times_faster(best['peers'][peer + row.peers], plain, compiled)}" for peer in PEERS)
+
+
+def cells(row: Row, best: dict[str, Times]) -> list[str]:
+    """A row as it is printed."""
+    ours = [micro(best[kind][row.ours]) for kind in ("interpreted", "compiled")]
+    peers = ["" if row.peers is None else micro(best["peers"][peer + row.peers]) for peer in PEERS]
+    return [row.what, *ours, *peers, ratio(row, best)]
 
 
 def table_of(best: dict[str, Times]) -> Table:
@@ -121,9 +138,8 @@ def table_of(best: dict[str, Times]) -> Table:
     table.add_column("what")
     for name in ("interpreted", "compiled", *PEERS, "ratio"):
         table.add_column(name, justify="right", no_wrap=True)
-    for row, what in ROWS.items():
-        peers = [micro(best["peers"][peer]) if row == AGAINST_PEERS else "" for peer in PEERS]
-        table.add_row(what, micro(best["interpreted"][row]), micro(best["compiled"][row]), *peers, ratio(row, best))
+    for row in ROWS:
+        table.add_row(*cells(row, best))
     return table
 
 

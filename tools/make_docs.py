@@ -56,6 +56,8 @@ def main() -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     names = write_documents() + write_sheets()
+    shutil.copytree(ROOT / "examples", OUT / "examples")
+    shutil.copy(ROOT / "LICENSE", OUT)
     links = "".join(f'<li><a href="{name}">{name}</a></li>' for name in names)
     index = PAGE.format(lang="en", title="Grognard", style=STYLE, body=f"<h1>Grognard</h1><ul>{links}</ul>")
     (OUT / "index.html").write_text(index, encoding="utf-8")

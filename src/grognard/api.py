@@ -36,11 +36,11 @@ def put(procedure: str, described: object) -> Put:
     """Reads a situation; BadInput names the field, the value and what is allowed."""
     its_rules, asked = situation(procedure)
     if not isinstance(described, dict):
-        raise BadInput("value", where="situation", value=shown(described), allowed="{...}")
+        raise BadInput("value", where="situation", value=shown(described), allowed="{}")
     known = {setting.name: setting for setting in its_rules.settings}
     settings = described.get("settings", {})
     if not isinstance(settings, dict):
-        raise BadInput("value", where="settings", value=shown(settings), allowed="{...}")
+        raise BadInput("value", where="settings", value=shown(settings), allowed="{}")
     if "edition" in described and "edition" in known:
         if "edition" in settings:
             raise BadInput("twice", where="edition", value=shown(settings["edition"]), other="settings.edition")
@@ -204,7 +204,7 @@ def begin(setup: object) -> Game:
 def _seed(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise BadInput("value", where="setup.seed", value=shown(value), allowed="0, 1, 2, ...")
+    raise BadInput("value", where="setup.seed", value=shown(value), allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
 def load(data: object) -> Game:

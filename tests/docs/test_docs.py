@@ -89,12 +89,23 @@ def shell_commands() -> list[str]:
     return sorted({line for line in lines if ".venv/bin/grognard" in line})
 
 
-@pytest.mark.parametrize("line", shell_commands() if all((ROOT / name).exists() for name in READMES) else [])
+@pytest.mark.parametrize("line", shell_commands())
 def test_a_command_line_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     line = line.replace(".venv/bin/grognard", str(GROGNARD)).replace("-o ", f"-o {tmp_path}/")
     done = subprocess.run(["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=ROOT, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_what_a_readme_shows_of_the_terminal_is_what_the_terminal_shows(name: str) -> None:
+    shown = [text for kind, text in FENCE.findall(read(name)) if kind == "console"]
+    assert shown
+    for text in shown:
+        command, _, output = text.partition("\n")
+        line = command.removeprefix("$ ").replace(".venv/bin/grognard", str(GROGNARD))
+        done = subprocess.run(["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
+        assert done.stdout.split() == output.split()
 
 
 # Every page

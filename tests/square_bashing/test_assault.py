@@ -1,7 +1,8 @@
 """26: the dice of both sides, retiring, and what comes of a fight."""
 
-import grognard
 import pytest
+
+import grognard
 from grognard.square_bashing.assault import Fought
 from grognard.square_bashing.board import Face
 from grognard.square_bashing.clash import Clash, Retiring

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-import grognard
 import pytest
+
+import grognard
 from grognard.kernel.chance import Sum
 
 from .pieces import EDITIONS, rules

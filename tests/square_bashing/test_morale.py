@@ -1,7 +1,8 @@
 """28: the dice of a morale test, what fails come to, and who routs."""
 
-import grognard
 import pytest
+
+import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
 from grognard.kernel.state import State
@@ -131,11 +132,8 @@ def test_each_four_five_and_six_is_a_fail(edition):
 # What fails come to
 
 
-def test_of(*faces):
+def morale_of(*faces):
     return grognard.roll("sb.morale", {"units": said("infantry"), "casualty_markers": len(faces)}, dice=list(faces))
-
-
-test_of.__test__ = False
 
 
 @pytest.mark.rule("SB-28-STEADY", "SB-28-RETIRE", "SB-28-RUN")
@@ -150,7 +148,7 @@ test_of.__test__ = False
     ],
 )
 def test_one_fail_is_steady_two_retire_and_three_or_more_run(faces, fails, outcome, rule):
-    rolled = test_of(*faces)
+    rolled = morale_of(*faces)
     assert rolled["results"] == {"fails": fails}
     assert rolled["outcome"] == outcome
     after = [event["rule"] for event in rolled["events"] if event["rule"] != "SB-28-FAIL"]
@@ -159,14 +157,14 @@ def test_one_fail_is_steady_two_retire_and_three_or_more_run(faces, fails, outco
 
 @pytest.mark.rule("SB-28-RETIRE")
 def test_retiring_costs_one_hit_first_and_six_more_with_the_enemy_behind():
-    event = test_of(6, 6)["events"][-1]
+    event = morale_of(6, 6)["events"][-1]
     assert "places 1 hit and saves" in event["en"]
     assert "6 more hits and no move" in event["en"]
 
 
 @pytest.mark.rule("SB-28-STEADY")
 def test_steady_pins_the_square_for_the_turn():
-    assert "nobody leaves the square and no assault starts" in test_of(6)["events"][-1]["en"]
+    assert "nobody leaves the square and no assault starts" in morale_of(6)["events"][-1]["en"]
 
 
 @pytest.mark.rule("SB-28-RUN")

@@ -1,7 +1,8 @@
 """24: how far each unit goes, and what its die must show to leave difficult scenery."""
 
-import grognard
 import pytest
+
+import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
 from grognard.kernel.state import State

@@ -1,7 +1,8 @@
 """27: who places hits where, and what saves from them."""
 
-import grognard
 import pytest
+
+import grognard
 from grognard.kernel.procedure import Ask, Roll
 from grognard.square_bashing.saves import Hits, Placing, Saving
 
@@ -142,8 +143,7 @@ def test_in_a_fight_each_side_places_the_first_hits_on_itself_and_the_rest_on_th
             game.play(game.legal.best())
         else:
             game.play_faces([6] * len(game.pending.chance.sides()))
-    assert asked == [(1, "SB-27-FIRST", 2), (0, "SB-27-REST", 1), (0, "SB-27-FIRST", 2), (1, "SB-27-REST", 1)][: len(asked)]
-    assert {player for player, rule, _ in asked if rule == "SB-27-FIRST"} == {0, 1}
+    assert asked == [(1, "SB-27-FIRST", 2), (0, "SB-27-REST", 1), (0, "SB-27-FIRST", 2), (1, "SB-27-REST", 1)]
 
 
 @pytest.mark.rule("SB-27-FIRST", "SB-27-REST")

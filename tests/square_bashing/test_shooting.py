@@ -1,7 +1,8 @@
 """27: range, dice and hits of shooting."""
 
-import grognard
 import pytest
+
+import grognard
 from grognard.square_bashing.shooting import Volley
 
 from .pieces import EDITIONS, KINDS, lines, rules, said, unit, units

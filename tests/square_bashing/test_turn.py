@@ -1,7 +1,8 @@
 """19: the drift of gas, which opens a turn."""
 
-import grognard
 import pytest
+
+import grognard
 
 from .pieces import EDITIONS, rules
 

@@ -189,7 +189,7 @@ def _seed(text: str) -> int:
     try:
         return int(text)
     except ValueError as wrong:
-        raise BadInput("value", where="--seed", value=text, allowed="0, 1, 2, ...") from wrong
+        raise BadInput("value", where="--seed", value=text, allowed="\N{GREATER-THAN OR EQUAL TO} 0") from wrong
 
 
 def _situation(procedure: str, file: str) -> Any:
@@ -219,7 +219,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise BadInput("value", where="JSON", value=name, allowed="0, 1, 2, ...")
+    raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.procedure import PROCEDURES, Ask, Choices, Options, Procedure, Roll, field_names
 from grognard.kernel.table import Reason, Tally
 
-_KERNEL_KINDS = (Pool, Pools, Sum, Sort, Each, Bag, Reason, Tally, Ask, Roll, Options)
+_KERNEL_KINDS = (Pool, Pools, Sum, Sort, Each, Bag, Reason, Tally, Ask, Roll, Options, Event, frozenset)
 _BY_NAME: dict[str, type] = {kind.__name__: kind for kind in _KERNEL_KINDS}
 
 

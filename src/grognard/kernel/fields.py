@@ -85,7 +85,7 @@ class Count(Field):
         raise self.bad(value, where)
 
     def allowed(self) -> str:
-        return f"{self.least}, {self.least + 1}, {self.least + 2}, ..."
+        return f"\N{GREATER-THAN OR EQUAL TO} {self.least}"
 
     def described(self, words: Words) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least}

@@ -112,9 +112,9 @@ class Game:
             self._remember(pending.player)
             self._go_on(f"{pending.player} {answer}", answer)
         elif isinstance(pending, Roll):
-            if answer not in pending.chance.outcomes():
-                allowed = ", ".join(str(o) for o in pending.chance.outcomes())
-                raise BadInput("outcome", value=answer, allowed=allowed)
+            outcomes = list(pending.chance.outcomes())
+            if answer not in outcomes:
+                raise BadInput("outcome", value=answer, allowed=", ".join(map(str, outcomes)))
             self._dice_fell(pending, (), answer, f"outcome {_written(answer)}")
         else:
             raise BadInput("over")
@@ -190,7 +190,7 @@ class Game:
             stack = [decode(frame) for frame in saved["stack"]]
             places, pieces = list(decode(saved["places"])), list(decode(saved["pieces"]))
             facts = {name: decode(value) for name, value in saved["facts"].items()}
-            state = type(self.state)(self.state.rules, stack, Dice(*saved["dice"]), places, pieces, facts)
+            state = self.state.remade(stack, Dice(*saved["dice"]), places, pieces, facts)
             state.pending, state.result = decode(saved["pending"]), decode(saved["result"])
             events = [decode(event) for event in data["events"]]
             rolls = [Rolled(*decode(roll)) for roll in data["rolls"]]

@@ -132,7 +132,8 @@ def _where(section: type[Section], part: Part, rule: str) -> str:
 
 def _name(thing: Any) -> str:
     """The module and name of a function, a class or a part of a table."""
-    return f"{thing.__module__}.{thing.__qualname__}"
+    owner = getattr(thing, "__objclass__", thing)
+    return f"{owner.__module__}.{thing.__qualname__}"
 
 
 @cache

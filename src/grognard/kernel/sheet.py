@@ -166,7 +166,8 @@ def as_text(printed: Sheet, width: int = 100) -> str:
             lines += ["", table.title + _heads(table.heads), *_rows_as_text(table.rows, width)]
     lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
     lines += _rows_as_text(printed.editions, width)
-    lines += ["", _ruled(printed.said["ours"], "=", width), *textwrap.wrap(printed.said["ours_note"], width), ""]
+    if printed.gaps:
+        lines += ["", _ruled(printed.said["ours"], "=", width), *textwrap.wrap(printed.said["ours_note"], width), ""]
     for gap in printed.gaps:
         lines += _rows_as_text((gap.row,), width)
         lines += [f"      {one.title} ({one.name}): {one.default}  [{one.allowed}]" for one in gap.settings]
@@ -256,16 +257,18 @@ def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
 
 
 def _ours_as_html(printed: Sheet) -> str:
-    said = {**printed.said, "mark.ours": ""}
-    editions = ""
+    """The page that is ours: where editions differ, and the settings; nothing where there is neither."""
+    said, made = printed.said, ""
     if printed.editions:
-        rows = _rows_as_html(printed.editions, said)
-        editions = f"<h2>{escape(said['differ'])}</h2><table><tbody>{rows}</tbody></table>"
-    gaps = "".join(_gap_as_html(gap) for gap in printed.gaps)
-    heads = "".join(f'<th scope="col">{escape(said[key])}</th>' for key in ("setting", "default", "allowed"))
-    settings = f"<table><thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{gaps}</tbody></table>" if gaps else ""
-    note = f"<h2>{escape(said['ours'])}</h2><p>{escape(said['ours_note'])}</p>"
-    return f'<aside class="ours">{editions}{note}{settings}</aside>'
+        made += (
+            f"<h2>{escape(said['differ'])}</h2><table><tbody>{_rows_as_html(printed.editions, said)}</tbody></table>"
+        )
+    if printed.gaps:
+        heads = "".join(f'<th scope="col">{escape(said[key])}</th>' for key in ("setting", "default", "allowed"))
+        gaps = "".join(_gap_as_html(gap) for gap in printed.gaps)
+        made += f"<h2>{escape(said['ours'])}</h2><p>{escape(said['ours_note'])}</p>"
+        made += f"<table><thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{gaps}</tbody></table>"
+    return f'<aside class="ours">{made}</aside>' if made else ""
 
 
 def _gap_as_html(gap: PrintedGap) -> str:

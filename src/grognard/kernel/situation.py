@@ -59,10 +59,10 @@ class Situation:
 def read_overrides(given: object, allowed: list[str]) -> dict[str, int | None]:
     """Rule id to the value its line is to have, or None to strike it."""
     if not isinstance(given, dict):
-        raise BadInput("value", where="overrides", value=shown(given), allowed="{rule: 2, rule: null}")
+        raise BadInput("value", where="overrides", value=shown(given), allowed="{}")
     for rule, value in given.items():
         if rule not in allowed:
             raise BadInput("unknown", where=f"overrides.{rule}", allowed=", ".join(allowed) or "-")
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > 99):
-            raise BadInput("value", where=f"overrides.{rule}", value=shown(value), allowed="-99 ... 99, null")
+            raise BadInput("value", where=f"overrides.{rule}", value=shown(value), allowed="-99 \N{EN DASH} 99, null")
     return dict(given)

@@ -46,10 +46,16 @@ class State:
     def copy(self) -> State:
         """Independent of the original; nobody listens to it."""
         stack = [frame.copy() for frame in self.stack]
-        twin: State = type(self)(self.rules, stack, self.dice.copy(), self.places[:], self.pieces[:], self.facts.copy())
+        twin = self.remade(stack, self.dice.copy(), self.places[:], self.pieces[:], self.facts.copy())
         twin.pending = self.pending
         twin.result = self.result
         return twin
+
+    def remade(
+        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
+    ) -> State:
+        """A state like this one with other contents; a ruleset with more to carry over says so here."""
+        return State(self.rules, stack, dice, places, pieces, facts)
 
     def key(self) -> tuple[Any, ...]:
         """Equal for states in which the same can happen; the dice to come are not part of it."""
@@ -67,5 +73,4 @@ class State:
 
     def line(self) -> str:
         """The position in one line of text."""
-        frames = [f"{type(frame).__name__}{frame.data()}@{frame.at}" for frame in self.stack]
-        return " > ".join(frames) or f"over: {self.result}"
+        return " > ".join([f"{type(frame).__name__}@{frame.at}" for frame in self.stack]) or f"over: {self.result}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll, Together
@@ -209,6 +211,7 @@ HOLD = RuleList(
 RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", Retire))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AssaultSection(Section):
     number: ClassVar[str] = "26"
 

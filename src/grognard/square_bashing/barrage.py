@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.chance import Sum
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
@@ -75,6 +77,7 @@ DEVIATION = BandTable(
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BarrageSection(Section):
     number: ClassVar[str] = "22"
 

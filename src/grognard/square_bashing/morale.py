@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.chance import Each
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
@@ -172,6 +174,7 @@ class Rout(Procedure):
 Rout.steps = (Rout.roll, Rout.routs)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MoraleSection(Section):
     number: ClassVar[str] = "28"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.chance import Pool
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
@@ -124,6 +126,7 @@ class LeaveScenery(Procedure):
 LeaveScenery.steps = (LeaveScenery.try_to_leave, LeaveScenery.leaves)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MovementSection(Section):
     number: ClassVar[str] = "24"
 

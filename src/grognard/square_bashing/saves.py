@@ -157,7 +157,10 @@ class Placing(Choices):
 
     def forced(self) -> bool:
         """Whether there is but one way."""
-        return self.hits == 0 or len(self.placed) == 1 or self.hits == sum(self.room())
+        room = self.room()
+        if self.hits > sum(room):
+            return len(room) == 1
+        return self.hits in (0, sum(room)) or len([one for one in room if one]) == 1
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
@@ -22,7 +24,7 @@ from grognard.square_bashing.army import (
     combat_units,
     half_bases,
 )
-from grognard.square_bashing.board import OPEN, Ground
+from grognard.square_bashing.board import OPEN, Ground, Works
 from grognard.square_bashing.saves import HITS, SAVES, UNLIMITED, Save, Saving, Suffer
 
 
@@ -154,6 +156,7 @@ class Shoot(Procedure):
 Shoot.steps = (Shoot.fire, Shoot.suffer, Shoot.lost)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ShootingSection(Section):
     number: ClassVar[str] = "27"
 
@@ -168,6 +171,12 @@ class ShootingSection(Section):
     def saves_of(self, units: tuple[Unit, ...], ground: Ground, assaulted: bool) -> tuple[Save, ...]:
         """The save of each unit that can be hit."""
         return tuple([self.save_of(Saving(unit, ground, assaulted)) for unit in combat_units(units)])
+
+    def ground_in_gas(self, ground: Ground) -> Ground:
+        """Gas finds everybody: no cover, no works, unless the table lets forts help (SB-GAP-GAS)."""
+        if ground.works is Works.FORT and self.settings["gas_in_forts"] == "saves":
+            return Ground(works=Works.FORT)
+        return OPEN
 
     def saves_in_the_open(self, units: tuple[Unit, ...]) -> tuple[Save, ...]:
         """Whoever assaults is never in cover."""

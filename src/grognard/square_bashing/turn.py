@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.chance import Sum
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
@@ -41,6 +43,7 @@ Drift.steps = (Drift.roll, Drift.drifts)
 STEPS = RuleList("SB-19", Rule("SB-19-1", Drift, hits=2))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TurnSection(Section):
     number: ClassVar[str] = "19"
 

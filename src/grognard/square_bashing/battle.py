@@ -1,0 +1,302 @@
+"""A battle: the map that does not change, the squares and units that do, and what is asked of them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, final
+
+from grognard.kernel.dice import Dice
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.space.square import Square, Squares
+from grognard.kernel.state import State
+from grognard.square_bashing.army import Kind, Quality, Unit
+from grognard.square_bashing.board import Face, Ground, Works
+
+ATTACKER, DEFENDER = 0, 1
+WAITING, GONE, EXITED = -1, -2, -3
+NOWHERE = -1
+
+# What a unit has done this turn
+MOVED, FELL_BACK, ASSAULTED = 1, 2, 4
+
+# What marks a square this turn
+MORALE_BONUS, FIGHTING_BONUS, HOLD_THE_LINE, FREE_TO_LEAVE = 1, 2, 4, 8
+STEADY, WAS_ASSAULTED, HAS_ASSAULTED = 16, 32, 64
+COMMAND_MARKERS = MORALE_BONUS | FIGHTING_BONUS | HOLD_THE_LINE | FREE_TO_LEAVE
+TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
+
+
+class Piece(NamedTuple):
+    """A unit in the battle; its strength counts half bases, of which it had `full`."""
+
+    name: str
+    side: int
+    kind: Kind
+    quality: Quality
+    full: int
+    left: int
+    at: int = WAITING
+    markers: int = 0
+    winning: bool = False
+    did: int = 0
+
+    @property
+    def bases(self) -> int:
+        """Bases still there; one with a half gone is there."""
+        return (self.left + 1) // 2
+
+
+class Place(NamedTuple):
+    """What stands and lies on a square: units, works, who holds its objective, markers.
+
+    `side` is whose combat units stand there. Barrage markers, suppression and gas are by who laid them.
+    """
+
+    units: tuple[int, ...] = ()
+    side: int = NOWHERE
+    works: Works = Works.NONE
+    holder: int = NOWHERE
+    marks: int = 0
+    barrage: tuple[int, int] = (0, 0)
+    suppressed: tuple[bool, bool] = (False, False)
+    gas: tuple[bool, bool] = (False, False)
+
+
+@final
+class BattleMap:
+    """The ground of a battle, worked out once: neighbours, roads, the order of squares for each player."""
+
+    def __init__(
+        self, squares: Squares, terrain: tuple[Ground, ...], roads: frozenset[tuple[int, int]], left_first: bool
+    ) -> None:
+        self.squares = squares
+        self.named = squares.all()
+        self.size = len(self.named)
+        self.beside: list[tuple[int, ...]] = [self._beside(square) for square in self.named]
+        self.corners: list[tuple[int, ...]] = [self._corners(square) for square in self.named]
+        self.grounds: list[dict[Works, Ground]] = [
+            {works: ground._replace(works=works) for works in Works} for ground in terrain
+        ]
+        self.difficult: list[bool] = [ground.overgrown or ground.rough for ground in terrain]
+        self.blocks: list[bool] = [ground.overgrown or ground.hill for ground in terrain]
+        self.roads = roads
+        self.order: tuple[list[int], list[int]] = (self._order(ATTACKER, left_first), self._order(DEFENDER, left_first))
+        self.ahead: tuple[list[int], list[int]] = (
+            [self._next(s, 1) for s in self.named],
+            [self._next(s, -1) for s in self.named],
+        )
+
+    def _beside(self, square: Square) -> tuple[int, ...]:
+        return tuple([self.squares.number(one) for one in self.squares.beside(square)])
+
+    def _corners(self, square: Square) -> tuple[int, ...]:
+        beyond = [Square(square.column + dx, square.row + dy) for dx in (-1, 1) for dy in (-1, 1)]
+        return tuple([self.squares.number(one) for one in beyond if one in self.squares])
+
+    def _next(self, square: Square, rows: int) -> int:
+        one = Square(square.column, square.row + rows)
+        return self.squares.number(one) if one in self.squares else NOWHERE
+
+    def _order(self, player: int, left_first: bool) -> list[int]:
+        """Right to left as the player looks, the front row first (SB-GAP-ORDER)."""
+        columns = list(range(self.squares.wide))
+        if (player == ATTACKER) != left_first:
+            columns.reverse()
+        rows = list(range(self.squares.deep))
+        if player == ATTACKER:
+            rows.reverse()
+        return [self.squares.number(Square(column, row)) for column in columns for row in rows]
+
+    def number(self, square: Square) -> int:
+        return self.squares.number(square)
+
+    def row(self, at: int) -> int:
+        return self.named[at].row
+
+    def distance(self, one: int, other: int) -> int:
+        a, b = self.named[one], self.named[other]
+        return abs(a.column - b.column) + abs(a.row - b.row)
+
+    def base_edge(self, player: int) -> list[int]:
+        """The squares of a player's own base edge."""
+        row = 0 if player == ATTACKER else self.squares.deep - 1
+        return [self.number(Square(column, row)) for column in range(self.squares.wide)]
+
+    def behind(self, player: int, at: int) -> int:
+        """The next square toward a player's base edge, NOWHERE beyond it."""
+        return self.ahead[1 - player][at]
+
+    def face(self, player: int, at: int, come_from: int) -> Face:
+        """Which face of a player's square another square lies at (SB-GAP-FACING)."""
+        if come_from == self.ahead[player][at]:
+            return Face.FRONT
+        return Face.REAR if come_from == self.behind(player, at) else Face.FLANK
+
+
+@final
+class Battle(State):
+    """The state of a battle."""
+
+    def __init__(
+        self,
+        rules: Any,
+        stack: list[Procedure],
+        dice: Dice,
+        places: list[Any] | None = None,
+        pieces: list[Any] | None = None,
+        facts: dict[str, Any] | None = None,
+        ground: BattleMap | None = None,
+    ) -> None:
+        super().__init__(rules, stack, dice, places, pieces, facts)
+        assert ground is not None
+        self.map = ground
+
+    def remade(
+        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
+    ) -> State:
+        return Battle(self.rules, stack, dice, places, pieces, facts, self.map)
+
+    # Asking
+
+    def piece(self, number: int) -> Piece:
+        found: Piece = self.pieces[number]
+        return found
+
+    def place(self, at: int) -> Place:
+        found: Place = self.places[at]
+        return found
+
+    def ground(self, at: int) -> Ground:
+        place: Place = self.places[at]
+        return self.map.grounds[at][place.works]
+
+    def units_at(self, at: int) -> list[Piece]:
+        pieces = self.pieces
+        return [pieces[number] for number in self.place(at).units]
+
+    def combat_units_at(self, at: int) -> list[int]:
+        """The numbers of the units that fight there."""
+        pieces = self.pieces
+        return [number for number in self.place(at).units if pieces[number].kind is not Kind.COMMAND]
+
+    def room_at(self, at: int) -> int:
+        """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
+        limit: int = self.facts["stack_limit"]
+        return limit - len(self.combat_units_at(at))
+
+    def held_by(self, side: int) -> list[int]:
+        """The squares where a side's combat units stand."""
+        return [at for at, place in enumerate(self.places) if place.side == side]
+
+    def near_enemy(self, side: int, at: int) -> bool:
+        """Adjacent to the enemy: sharing a face with a square it holds."""
+        enemy = 1 - side
+        places = self.places
+        for one in self.map.beside[at]:
+            if places[one].side == enemy:
+                return True
+        return False
+
+    def waiting(self, side: int) -> list[int]:
+        return [n for n, piece in enumerate(self.pieces) if piece.at == WAITING and piece.side == side]
+
+    def alive(self, side: int) -> bool:
+        """Whether a side has any unit on the table or waiting."""
+        for piece in self.pieces:
+            if piece.side == side and piece.at >= WAITING and piece.kind is not Kind.COMMAND:
+                return True
+        return False
+
+    def at_strength(self, piece: Piece) -> bool:
+        """More than half of its establishment still there; a one-base unit must be whole (SB-GAP-STRENGTH)."""
+        if piece.full <= 2:
+            return piece.left == piece.full
+        if self.facts["half_is_enough"]:
+            return 4 * piece.bases >= piece.full
+        return 4 * piece.bases > piece.full
+
+    def unit(self, number: int, assaulting: bool = False) -> Unit:
+        """A unit as the tables see it."""
+        piece = self.piece(number)
+        return Unit(piece.kind, piece.quality, not self.at_strength(piece), assaulting)
+
+    def units(self, at: int) -> tuple[Unit, ...]:
+        return tuple([self.unit(number) for number in self.place(at).units])
+
+    def casualty_markers(self, at: int) -> int:
+        """By SB-GAP-MARKER: every failed save, or only bases half gone."""
+        if self.facts["markers_for_halves"]:
+            return sum([piece.left % 2 for piece in self.units_at(at)])
+        return sum([piece.markers for piece in self.units_at(at)])
+
+    def is_barraged(self, at: int) -> bool:
+        """Under any barrage, gas included."""
+        place = self.place(at)
+        return place.barrage != (0, 0) or place.gas != (False, False)
+
+    def is_gassed(self, at: int) -> bool:
+        return self.place(at).gas != (False, False)
+
+    def is_suppressed(self, at: int) -> bool:
+        return self.place(at).suppressed != (False, False)
+
+    def barrage_markers(self, at: int) -> int:
+        """Markers of shells alone."""
+        return sum(self.place(at).barrage)
+
+    # Changing
+
+    def put(self, at: int, **changed: Any) -> None:
+        self.places[at] = self.places[at]._replace(**changed)
+
+    def mark(self, at: int, mark: int) -> None:
+        place = self.place(at)
+        self.put(at, marks=place.marks | mark)
+
+    def has_mark(self, at: int, mark: int) -> bool:
+        return bool(self.place(at).marks & mark)
+
+    def change(self, number: int, **changed: Any) -> None:
+        self.pieces[number] = self.pieces[number]._replace(**changed)
+
+    def did(self, number: int, what: int) -> None:
+        self.change(number, did=self.piece(number).did | what)
+
+    def move(self, number: int, to: int) -> None:
+        """Puts a unit on a square, or off the table (WAITING, GONE, EXITED)."""
+        piece = self.piece(number)
+        if piece.at >= 0:
+            self._seat(piece.at, tuple([n for n in self.place(piece.at).units if n != number]))
+        self.change(number, at=to)
+        if to >= 0:
+            self._seat(to, (*self.place(to).units, number))
+
+    def _seat(self, at: int, units: tuple[int, ...]) -> None:
+        side = NOWHERE
+        for number in units:
+            piece = self.pieces[number]
+            if piece.kind is not Kind.COMMAND:
+                side = piece.side
+                break
+        place: Place = self.places[at]
+        holder = side if place.holder != NOWHERE and side != NOWHERE else place.holder
+        self.places[at] = Place(
+            units, side, place.works, holder, place.marks, place.barrage, place.suppressed, place.gas
+        )
+
+    def lose(self, number: int, halves: int, leave_markers: bool = True) -> None:
+        """Half bases come off a unit; a unit with none left is gone."""
+        piece = self.piece(number)
+        left = max(0, piece.left - halves)
+        markers = piece.markers + (halves if leave_markers else 0)
+        self.change(number, left=left, markers=markers)
+        if left == 0:
+            self.move(number, GONE)
+
+    def displace_command(self, at: int, by: int) -> None:
+        """Higher command alone in a square that the enemy enters goes to the nearest friends (SB-GAP-STACK)."""
+        for number in self.place(at).units:
+            piece = self.piece(number)
+            if piece.side != by and piece.kind is Kind.COMMAND:
+                friends = self.held_by(piece.side)
+                nearest = min(friends, key=lambda one: (self.map.distance(at, one), one)) if friends else WAITING
+                self.move(number, nearest)

@@ -1,0 +1,366 @@
+"""Fields read what their JSON Schema describes, and refuse the rest by name."""
+
+from __future__ import annotations
+
+import copy
+
+import grognard.api
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, shown
+from grognard.kernel.ruleset import rulesets
+from grognard.kernel.situation import read_overrides
+from grognard.kernel.words import Words
+
+NAMES = ("dug_in", "men", "arm", "arms", "unit", "units", "here", "least", "name", "situation")
+SPOKEN = {f"field.{name}": name.upper() for name in NAMES} | {f"choice.{arm}": arm for arm in ("foot", "horse")}
+WORDS = Words({"en": SPOKEN, "fr": {key: text + "?" for key, text in SPOKEN.items()}})
+
+UNIT = Record("unit", Choice("arm", ("foot", "horse")), Count("men", 4), Flag("dug_in"))
+WHOLE = Record(
+    "situation",
+    Record("here", Several("units", UNIT, most=3, least=1, needed=True), Flag("dug_in", None)),
+    Several("arms", Choice("arm", ("foot", "horse")), most=2),
+    Count("least", least=1, needed=True),
+)
+
+
+def refused(field, value, where="here.men"):
+    with pytest.raises(BadInput) as wrong:
+        field.read(value, where)
+    return str(wrong.value), wrong.value.say("fr")
+
+
+# Each kind
+
+
+def test_a_flag_is_true_or_false():
+    assert Flag("dug_in").read(True, "") is True
+    assert Flag("dug_in").read(False, "") is False
+
+
+@pytest.mark.parametrize("value", [0, 1, None, "true", [], {}])
+def test_a_flag_is_nothing_else(value):
+    assert refused(Flag("dug_in"), value)[0] == f"here.men: {shown(value)} is not allowed; allowed: true, false."
+
+
+def test_a_flag_left_out_is_its_default_or_left_to_the_program():
+    assert Flag("dug_in").missing("") is False
+    assert Flag("dug_in", True).missing("") is True
+    assert Flag("dug_in", None).missing("") is None
+
+
+@pytest.mark.parametrize("value", [0, 1, 7, 10**30])
+def test_a_count_is_a_whole_number(value):
+    assert Count("men").read(value, "") == value
+
+
+@pytest.mark.parametrize("value", [-1, True, False, 1.5, "1", None, [], float("nan")])
+def test_a_count_is_nothing_else(value):
+    assert refused(Count("men"), value) == (
+        f"here.men: {shown(value)} is not allowed; allowed: 0, 1, 2, ....",
+        f"here.men : {shown(value)} n'est pas admis ; admis : 0, 1, 2, ....",
+    )
+
+
+def test_a_count_may_start_higher():
+    assert Count("men", least=1).read(1, "") == 1
+    assert "allowed: 1, 2, 3, ..." in refused(Count("men", least=1), 0)[0]
+
+
+def test_a_count_left_out_is_its_default_or_must_be_given():
+    assert Count("men").missing("") == 0
+    assert Count("men", 4).missing("") == 4
+    with pytest.raises(BadInput, match=r"^here.men: this field must be given; allowed: 1, 2, 3, ...") as wrong:
+        Count("men", least=1, needed=True).missing("here.men")
+    assert wrong.value.say("fr").startswith("here.men : ce champ est obligatoire ; admis : 1, 2, 3")
+
+
+def test_a_choice_is_one_of_its_words():
+    assert Choice("arm", ("foot", "horse")).read("horse", "") == "horse"
+
+
+@pytest.mark.parametrize("value", ["Foot", "", "foot ", None, 3, ["foot"], {"foot": 1}, True])
+def test_a_choice_is_nothing_else(value):
+    assert refused(Choice("arm", ("foot", "horse")), value, "x.arm") == (
+        f"x.arm: {shown(value)} is not allowed; allowed: foot, horse.",
+        f"x.arm : {shown(value)} n'est pas admis ; admis : foot, horse.",
+    )
+
+
+def test_a_choice_without_a_default_must_be_made():
+    assert Choice("arm", ("foot", "horse"), "foot").missing("") == "foot"
+    with pytest.raises(BadInput, match="x.arm: this field must be given; allowed: foot, horse"):
+        Choice("arm", ("foot", "horse")).missing("x.arm")
+
+
+def test_a_list_is_read_item_by_item():
+    assert Several("arms", Choice("arm", ("foot", "horse")), most=2).read(["foot", "foot"], "") == ("foot", "foot")
+    assert Several("arms", Count("men"), most=2).missing("") == ()
+
+
+def test_an_error_in_a_list_names_its_place():
+    field = Several("units", UNIT, most=3)
+    en, fr = refused(field, [{"arm": "foot"}, {"arm": "foot", "men": -2}], "here.units")
+    assert en.startswith("here.units[1].men: -2 is not allowed")
+    assert fr.startswith("here.units[1].men : -2 n'est pas admis")
+
+
+@pytest.mark.parametrize("value", [None, {}, "foot", 3, ("foot",)])
+def test_a_list_is_nothing_else(value):
+    assert "allowed: [foot, horse]" in refused(Several("arms", Choice("arm", ("foot", "horse")), most=2), value)[0]
+
+
+@pytest.mark.parametrize("length", [0, 4])
+def test_a_list_has_its_length(length):
+    en, fr = refused(Several("arms", Count("men"), most=3, least=1), [1] * length, "arms")
+    assert en == f"arms: a list of {length} is not allowed; allowed: from 1 to 3 entries."
+    assert fr == f"arms : une liste de {length} n'est pas admise ; admis : de 1 à 3 éléments."
+
+
+def test_a_record_reads_its_fields_and_fills_the_rest():
+    assert UNIT.read({"arm": "foot"}, "") == {"arm": "foot", "men": 4, "dug_in": False}
+
+
+def test_a_record_is_made_into_a_value():
+    made = Record("unit", Choice("arm", ("foot",), "foot"), Count("men"), make=lambda arm, men: (arm, men))
+    assert made.read({"men": 3}, "") == ("foot", 3)
+    assert made.missing("") == ("foot", 0)
+
+
+def test_a_field_that_is_not_known_is_refused_by_name():
+    en, fr = refused(UNIT, {"arm": "foot", "hat": 1}, "here.units[0]")
+    assert en == "here.units[0].hat: there is no such field; allowed: arm, men, dug_in."
+    assert fr == "here.units[0].hat : ce champ n'existe pas ; admis : arm, men, dug_in."
+
+
+def test_a_field_that_is_missing_is_named():
+    with pytest.raises(BadInput, match=r"^here\.units: this field must be given; allowed: \[\{arm, men, dug_in\}\]"):
+        WHOLE.read_fields({"least": 1}, "")
+    with pytest.raises(BadInput, match=r"^least: this field must be given"):
+        WHOLE.read_fields({"here": {"units": [{"arm": "foot"}]}}, "")
+
+
+@pytest.mark.parametrize("value", [None, [], "x", 3])
+def test_a_record_is_an_object(value):
+    assert refused(UNIT, value, "unit")[0] == f"unit: {shown(value)} is not allowed; allowed: {{arm, men, dug_in}}."
+
+
+def test_a_long_value_is_shortened_where_it_is_quoted():
+    assert len(shown("x" * 500)) == 60
+    assert shown({"é": 1}) == '{"é": 1}'
+
+
+def test_a_field_may_be_written_outside_the_kernel():
+    class Name(Field):
+        def read(self, value, where):
+            if isinstance(value, str):
+                return value
+            raise self.bad(value, where)
+
+        def allowed(self):
+            return '"..."'
+
+        def described(self, words):
+            return {"type": "string"}
+
+    field = Record("unit", Name("name", "nobody"))
+    assert field.read({}, "") == {"name": "nobody"}
+    assert refused(field, {"name": 3}, "u")[0] == 'u.name: 3 is not allowed; allowed: "...".'
+    assert field.described(WORDS)["properties"]["name"]["default"] == "nobody"
+
+
+# Overrides
+
+
+def test_overrides_are_numbers_or_nothing_by_rule():
+    assert read_overrides({"A": 3, "B": None}, ["A", "B"]) == {"A": 3, "B": None}
+
+
+@pytest.mark.parametrize("value", [True, 1.5, "3", [], 100, -100])
+def test_an_override_is_nothing_else(value):
+    with pytest.raises(BadInput, match=r"overrides\.A: .* is not allowed; allowed: -99 ... 99, null"):
+        read_overrides({"A": value}, ["A"])
+
+
+def test_a_rule_that_cannot_be_overridden_is_refused():
+    with pytest.raises(BadInput, match=r"overrides\.C: there is no such field; allowed: A, B"):
+        read_overrides({"C": 1}, ["A", "B"])
+
+
+@pytest.mark.parametrize("value", [None, [], "x", 3])
+def test_overrides_are_an_object(value):
+    with pytest.raises(BadInput, match="^overrides: "):
+        read_overrides(value, ["A"])
+
+
+# Schemas
+
+
+def test_a_schema_has_titles_an_order_and_labels_in_both_languages():
+    unit = UNIT.described(WORDS)
+    assert unit["properties"]["arm"] == {
+        "title": "ARM",
+        "x-title": {"en": "ARM", "fr": "ARM?"},
+        "type": "string",
+        "enum": ["foot", "horse"],
+        "x-labels": {"foot": {"en": "foot", "fr": "foot?"}, "horse": {"en": "horse", "fr": "horse?"}},
+        "x-order": 0,
+    }
+    assert [field["x-order"] for field in unit["properties"].values()] == [0, 1, 2]
+    assert unit["required"] == ["arm"]
+    assert unit["properties"]["men"]["default"] == 4
+
+
+def test_an_object_with_a_needed_field_is_needed():
+    assert WHOLE.described(WORDS)["required"] == ["here", "least"]
+
+
+def accepted_by_reader(record, document):
+    try:
+        record.read(document, "")
+    except BadInput:
+        return False
+    return True
+
+
+GOOD_WHOLE = {"here": {"units": [{"arm": "foot", "men": 0, "dug_in": True}]}, "arms": ["horse"], "least": 2}
+
+
+def grown(leaf):
+    """JSON of any shape, often close to what is wanted."""
+    return st.recursive(
+        leaf,
+        lambda inner: st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["here", "units", "arms", "arm", "men", "least", "dug_in", "hat"]), inner),
+        max_leaves=8,
+    )
+
+
+leaves = st.none() | st.booleans() | st.integers(-2, 3) | st.sampled_from(["foot", "horse", "hat", 0.5])
+
+
+def places(data, at=()):
+    yield at
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from places(value, (*at, key))
+
+
+def changed(data, path, value):
+    data = copy.deepcopy(data)
+    place = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return data
+
+
+def changed_somewhere(good):
+    """A good document with one place changed."""
+    return st.sampled_from([path for path in places(good) if path]).flatmap(
+        lambda path: grown(leaves).map(lambda value: changed(good, path, value))
+    )
+
+
+@settings(deadline=None, max_examples=150)
+@given(grown(leaves) | changed_somewhere(GOOD_WHOLE))
+def test_schema_and_reader_accept_and_refuse_alike(document):
+    valid = Draft202012Validator(WHOLE.described(WORDS)).is_valid(document)
+    assert accepted_by_reader(WHOLE, document) == valid
+
+
+@pytest.mark.parametrize("value", [2.0, -1.0, 1e3])
+def test_schema_and_reader_agree_on_whole_numbers_written_with_a_point(value):
+    document = {**GOOD_WHOLE, "least": value}
+    valid = Draft202012Validator(WHOLE.described(WORDS)).is_valid(document)
+    assert accepted_by_reader(WHOLE, document) == valid
+
+
+UNITS = [{"type": "infantry", "quality": "professional", "damaged": True}, {"type": "mg"}]
+GOOD = {
+    "sb.assault": {
+        "face": "rear",
+        "assaulter": {
+            "units": [{"type": "cavalry", "assaulting": False}],
+            "hill": True,
+            "supports": 3,
+            "winning": False,
+            "fighting_bonus": True,
+            "shock": False,
+            "extra": [2, 1],
+        },
+        "target": {"units": UNITS, "terrain": ["woods", "hill"], "works": "fort", "supports": 1, "barrage": 0},
+    },
+    "sb.retire": {"target": {"units": UNITS, "terrain": ["buildings"], "works": "none"}},
+    "sb.shooting": {"shooters": [{"type": "mortar"}], "distance": 1, "target": {"units": UNITS, "works": "trench"}},
+    "sb.morale": {"units": UNITS, "casualty_markers": 9, "barrage": 1, "enemy_faces": 2, "hold_the_line": True},
+    "sb.scenery": {"unit": {"type": "command", "quality": "reservist"}},
+    "sb.barrage": {"kind": "gas", "quality": "poor"},
+    "sb.gas": {},
+}
+COMMON = {"settings": {"infantry_bases": 4}, "overrides": {}, "edition": "fr"}
+SITUATIONS = {s.id: one for one in rulesets().values() for s in one.situations}
+
+
+@pytest.mark.parametrize("procedure", SITUATIONS)
+def test_every_situations_schema_is_valid(procedure):
+    fields = SITUATIONS[procedure].situation(procedure).fields
+    Draft202012Validator.check_schema(fields.described(SITUATIONS[procedure].words))
+    Draft202012Validator.check_schema(grognard.api.schema(procedure))
+
+
+@pytest.mark.parametrize("procedure", GOOD)
+def test_a_good_situation_is_good_to_schema_and_reader(procedure):
+    document = {**GOOD[procedure], **COMMON}
+    assert list(Draft202012Validator(grognard.api.schema(procedure)).iter_errors(document)) == []
+    grognard.api.put(procedure, document)
+
+
+@pytest.mark.parametrize("procedure", GOOD)
+@settings(deadline=None, max_examples=30)
+@given(data=st.data())
+def test_a_changed_situation_is_judged_alike_by_schema_and_reader(procedure, data):
+    document = data.draw(changed_somewhere({**GOOD[procedure], **COMMON, "edition": "fr"}))
+    try:
+        grognard.api.put(procedure, document)
+        read = True
+    except BadInput:
+        read = False
+    assert Draft202012Validator(grognard.api.schema(procedure)).is_valid(document) == read
+
+
+@pytest.mark.parametrize("procedure", GOOD)
+def test_each_place_of_a_situation_refuses_what_its_schema_refuses(procedure):
+    validator = Draft202012Validator(grognard.api.schema(procedure))
+    good = {**GOOD[procedure], **COMMON}
+    for path in places(good):
+        for value in (None, -1, 1.5, "x", True, [], {}, [1], {"x": 1}) if path else ():
+            document = changed(good, path, value)
+            try:
+                grognard.api.put(procedure, document)
+                read = True
+            except BadInput as wrong:
+                read = False
+                assert str(path[-1] if isinstance(path[-1], str) else path[-2]) in str(wrong)
+            assert validator.is_valid(document) == read, (path, value)
+
+
+@pytest.mark.parametrize("described", [None, [], "x", 3])
+def test_a_situation_is_an_object(described):
+    with pytest.raises(BadInput, match="^situation: "):
+        grognard.odds("sb.gas", described)
+
+
+def test_an_edition_is_said_once():
+    with pytest.raises(BadInput, match=r"^edition: given twice, here and as settings\.edition"):
+        grognard.odds("sb.gas", {"edition": "fr", "settings": {"edition": "fr"}})
+
+
+def test_a_procedure_that_is_not_known_is_refused_by_name():
+    with pytest.raises(BadInput, match=r"^procedure: 'sb\.dance' is not known; allowed: sb\.assault, "):
+        grognard.odds("sb.dance", {})

@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import grognard
+from grognard.kernel.chance import Bag
+from grognard.kernel.dice import Dice
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.record import replay, setup_of
+from grognard.kernel.section import Rules
+from grognard.kernel.settings import Settings
+from grognard.kernel.state import State
+from grognard.kernel.words import KERNEL_WORDS
+
+ASSAULT = {
+    "assaulter": {"units": [{"type": "infantry"}] * 3, "supports": 2},
+    "target": {"units": [{"type": "infantry"}, {"type": "mg"}, {"type": "artillery"}]},
+}
+
+
+def typed(game, faces):
+    """The players' own dice, the same few faces again and again."""
+    game.play_faces([faces[i % len(faces)] for i, _ in enumerate(game.pending.chance.sides())])
+
+
+def said(game):
+    """An outcome said without its dice: the likeliest."""
+    outcomes = game.pending.chance.outcomes()
+    game.play(max(outcomes, key=outcomes.__getitem__))
+
+
+def played(how):
+    game = grognard.start("sb.assault", ASSAULT, seed=3)
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.best())
+        else:
+            how(game)
+    return game
+
+
+WAYS = {
+    "thrown": lambda game: game.roll(),
+    "typed": lambda game: typed(game, [6, 2, 5, 3]),
+    "said": said,
+}
+
+
+@pytest.mark.parametrize("how", WAYS.values(), ids=WAYS)
+def test_a_record_replays_to_the_same_game(how):
+    game = played(how)
+    again = grognard.replay(game.record())
+    assert again.state.key() == game.state.key()
+    assert (again.answers, again.events, again.rolls) == (game.answers, game.events, game.rolls)
+    assert again.record() == game.record()
+
+
+@pytest.mark.parametrize("how", WAYS.values(), ids=WAYS)
+def test_a_record_replays_up_to_any_answer(how):
+    game = played(how)
+    step = grognard.start("sb.assault", ASSAULT, seed=3)
+    for to in range(len(game.answers) + 1):
+        again = grognard.replay(game.record(), to)
+        assert again.answers == game.answers[:to]
+        replay(step, game.answers[len(step.answers) : to])
+        assert again.state.key() == step.state.key()
+
+
+def test_a_record_is_its_set_up_and_one_line_an_answer():
+    lines = played(WAYS["typed"]).record().splitlines()
+    assert lines[0] == "grognard record 1"
+    assert lines[1].startswith('{"procedure": "sb.assault", "seed": 3, "situation": {')
+    assert lines[2].startswith("dice 6 2 5 3")
+    assert lines[4].startswith("1 ")
+
+
+def test_an_outcome_said_is_recorded_as_such():
+    assert any(line.startswith("outcome ") for line in played(said).answers)
+
+
+def test_what_was_undone_is_not_in_the_record():
+    game = grognard.start("sb.retire", {"target": ASSAULT["target"]})
+    before = game.record()
+    game.play(game.legal.best())
+    game.undo()
+    assert game.record() == before
+
+
+RECORD = played(WAYS["thrown"]).record()
+LINES = RECORD.splitlines()
+
+
+@pytest.mark.parametrize("cut", range(len(LINES)))
+def test_a_record_cut_at_any_line_replays_so_far_or_names_the_line(cut):
+    text = "\n".join(LINES[:cut])
+    if cut < 2:
+        with pytest.raises(BadInput, match=f"record, line {cut + 1}: "):
+            grognard.replay(text)
+    else:
+        assert grognard.replay(text).answers == LINES[2:cut]
+
+
+@pytest.mark.parametrize("at", range(2, len(LINES)))
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        " ",
+        "nonsense",
+        "dice",
+        "dice 7",
+        "dice x y",
+        "dice ²",
+        "dice 1.5",
+        "2 0 0 0",
+        "0",
+        "1",
+        "1 9 9 9",
+        "1 a b c",
+        "outcome",
+        "outcome 99",
+        "outcome {",
+        "outcome {}",
+        "outcome [[1]]",
+        'outcome {"$": "Nobody"}',
+        'outcome {"$": "grognard.square_bashing.turn.Drift", "step": "roll", "data": {}}',
+        "outcome NaN",
+        "outcome null",
+    ],
+)
+def test_a_line_that_does_not_fit_is_named(at, line):
+    edited = [*LINES[:at], line, *LINES[at + 1 :]]
+    with pytest.raises(BadInput, match=f"^record, line {at + 1}: ") as wrong:
+        grognard.replay("\n".join(edited) + "\n")
+    assert wrong.value.say("fr").startswith(f"compte rendu, ligne {at + 1} : ")
+
+
+def test_an_answer_too_many_is_named():
+    with pytest.raises(BadInput, match=f"record, line {len(LINES) + 1}: 'dice 1' does not fit here"):
+        grognard.replay(RECORD + "dice 1\n")
+
+
+def test_an_answer_of_the_other_player_is_named():
+    asked = next(i for i, line in enumerate(LINES) if line.startswith("1 "))
+    edited = [*LINES[:asked], "0" + LINES[asked][1:], *LINES[asked + 1 :]]
+    with pytest.raises(BadInput, match=f"record, line {asked + 1}: .*an answer to Ask"):
+        grognard.replay("\n".join(edited))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("\n", 1),
+        ("hello", 1),
+        ("grognard record", 1),
+        ("grognard record 2\n{}", 1),
+        ("grognard record 1", 2),
+        ("grognard record 1\n", 2),
+        ("grognard record 1\n{", 2),
+        ("grognard record 1\n[]", 2),
+        ("grognard record 1\nnull", 2),
+        ("grognard record 1\n" + "[" * 100_000, 2),
+        ("grognard record 1\n\x00", 2),
+    ],
+    ids=[str(n) for n in range(12)],
+)
+def test_what_is_no_record_is_bad_input_that_names_the_line(text, line):
+    with pytest.raises(BadInput, match=f"record, line {line}: "):
+        grognard.replay(text)
+
+
+@pytest.mark.parametrize("setup", ["{}", '{"procedure": "sb.gas"}', '{"procedure": 3, "situation": {}, "seed": 0}'])
+def test_a_set_up_of_no_game_is_bad_input(setup):
+    with pytest.raises(BadInput, match="setup|procedure"):
+        grognard.replay(f"grognard record 1\n{setup}\n")
+
+
+def test_an_outcome_nested_too_deep_is_bad_input():
+    with pytest.raises(BadInput, match="record, line 3: "):
+        grognard.replay("\n".join([*LINES[:2], "outcome " + "[" * 100_000]))
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.integers(0, len(RECORD) - 1), st.text(max_size=3))
+def test_a_record_with_a_slip_of_the_pen_replays_or_is_bad_input(place, slip):
+    text = RECORD[:place] + slip + RECORD[place + 1 :]
+    try:
+        grognard.replay(text)
+    except BadInput as wrong:
+        assert str(wrong)
+        assert wrong.say("fr")
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.text(max_size=30))
+def test_any_text_is_a_record_or_bad_input(text):
+    with pytest.raises(BadInput, match="record, line "):
+        setup_of(text)
+
+
+# A cup of markers
+
+
+@dataclass
+class RecordDraw(Procedure):
+    cup: Bag
+
+    def draw(self, g, _):
+        return Roll(0, "DRAW", self.cup)
+
+    def drawn(self, g, marker):
+        return Done(marker)
+
+
+RecordDraw.steps = (RecordDraw.draw, RecordDraw.drawn)
+
+
+def drawing(*markers):
+    rules = Rules("toy", Settings({}, {}), {})
+    state = State(rules, [RecordDraw(Bag(tuple((marker, 1) for marker in markers)))], Dice(1))
+    return Game.begin({}, state, KERNEL_WORDS)
+
+
+@pytest.mark.parametrize("marker", ["red", "General Lee", "1", "2nd", "Épée"])
+def test_a_marker_drawn_is_recorded_by_its_name(marker):
+    game = drawing(marker)
+    game.roll()
+    assert game.result == marker
+    again = replay(drawing(marker), game.answers)
+    assert again.result == marker

@@ -1,0 +1,315 @@
+"""Rulesets from outside: one of its own, installed; one that replaces a section of Square Bashing."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import grognard.api
+import pytest
+
+from grognard.kernel import ruleset as registry
+from grognard.kernel.chance import Pool
+from grognard.kernel.errors import BadInput
+from grognard.kernel.procedure import Ask
+from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
+from grognard.kernel.section import Section
+from grognard.kernel.situation import Situation
+from grognard.kernel.table import DiceTable, Line
+from grognard.kernel.words import KERNEL_WORDS, Words
+from grognard.odds import results
+from grognard.square_bashing import RULESET as SQUARE_BASHING
+from grognard.square_bashing import morale
+from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
+from grognard.square_bashing.situations import ASSAULT, MORALE
+
+TOY = Path(__file__).parent / "toy"
+
+
+# A ruleset of its own, installed
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """What the toy says of itself, once installed and run in a process of its own."""
+    folder = tmp_path_factory.mktemp("toy")
+    source, site = folder / "source", folder / "site"
+    shutil.copytree(TOY, source)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INDEX": "1", "PIP_ROOT_USER_ACTION": "ignore"}
+    done = subprocess.run(
+        [*pip, "--target", str(site), str(source)],
+        env={**os.environ, **quiet},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(source / "play.py")],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_an_installed_ruleset_is_found_after_our_own(played):
+    assert played["rulesets"][0] == "square-bashing"
+    assert "toy" in played["rulesets"]
+
+
+def test_an_installed_ruleset_is_played_to_its_end(played):
+    assert played["winner"] in (0, 1)
+    assert played["score"][1 - played["winner"]] == 0
+    assert played["score"][played["winner"]] > 0
+
+
+def test_an_installed_ruleset_is_saved_and_replayed(played):
+    assert played["replayed"] is True
+
+
+def test_an_installed_ruleset_refuses_by_its_own_rules(played):
+    assert played["refused"] == "TOY-1-TURN"
+
+
+def test_an_installed_ruleset_shows_its_board_and_asks_in_both_languages(played):
+    assert played["view"]["lives"] == [3, 3]
+    assert played["view"]["pending"]["prompt"] == {"en": "Press, or wait?", "fr": "Presser ou attendre ?"}
+    assert played["view"]["pending"]["answers"] == ["press", "wait"]
+
+
+def test_what_happens_is_told_in_both_languages(played):
+    assert {event["rule"] for event in played["events"]} == {"TOY-1-D"}
+    assert all(event["en"].startswith("The thrust") and event["fr"].startswith("La botte") for event in played["events"])
+
+
+def test_an_installed_ruleset_has_odds(played):
+    assert played["odds"]["tallies"]["thrust"] == {
+        "total": 3,
+        "lines": [
+            {"rule": "TOY-1-SWORD", "times": 1, "value": 2},
+            {"rule": "TOY-1-STAIR", "times": 1, "value": 1},
+        ],
+    }
+    expected = {str(hits): p for hits, p in Pool(3, 5).outcomes().items()}
+    assert played["odds"]["distributions"]["hits"] == pytest.approx(expected)
+    assert played["odds"]["odds"] == pytest.approx({"wounds": 19 / 27, "misses": 8 / 27})
+
+
+def test_its_lines_can_be_overridden(played):
+    assert played["overridden"] == 1
+
+
+def test_the_other_rulesets_are_still_there(played):
+    assert played["kept"]["disperses"] == pytest.approx(1 / 3)
+
+
+def test_its_rules_say_where_they_are_carried_out(played):
+    assert played["entries"] == [
+        ["TOY-1-SWORD", "1", "toy_duel.THRUST"],
+        ["TOY-1-PRESS", "1", "toy_duel.THRUST"],
+        ["TOY-1-STAIR", "1", "toy_duel.THRUST"],
+        ["TOY-1-MIN", "1", "toy_duel.THRUST"],
+        ["TOY-1-D", "1", "toy_duel.THRUST"],
+        ["TOY-1-TURN", "1", "toy_duel.Turn"],
+        ["TOY-1-LIVES", "1", "toy_duel.Turn"],
+    ]
+
+
+# A ruleset that replaces one section of Square Bashing
+
+
+def markers(x):
+    return x.casualty_markers
+
+
+NERVE = DiceTable("NERVE-28", (Line(2, "NERVE-CASUALTY", markers),), hit_on=6, hit_rule="NERVE-FAIL")
+
+
+class NerveSection(MoraleSection):
+    """Two dice for each marker, and each fails on a six alone."""
+
+    def __init__(self, settings):
+        Section.__init__(self, settings)
+        self.table = self.take(NERVE)
+        self.fails = self.take(morale.FAILS)
+        self.rout = self.take(morale.ROUT)
+
+
+IN_WORDS = {
+    "game": "Nerve",
+    "NERVE-CASUALTY": "each marker",
+    "NERVE-FAIL": "each die of {hit_on} fails",
+    "table.NERVE-28": "Nerve dice",
+    "procedure.nv.morale": "A test of nerve",
+    "procedure.nv.assault": "An assault",
+}
+
+
+def of_ours(situation_of_theirs, id):
+    its = situation_of_theirs
+    return Situation(
+        id, its.fields, its.begin, its.tallies, its.outcomes, its.outcome, its.distributions, its.consequences, its.parts
+    )
+
+
+@pytest.fixture
+def nerve(monkeypatch):
+    """Square Bashing with another section 28, known to the registry for the while of a test."""
+    words = Words({"en": IN_WORDS, "fr": IN_WORDS}, KERNEL_WORDS)
+    situations = (of_ours(MORALE, "nv.morale"), of_ours(ASSAULT, "nv.assault"))
+    made = SQUARE_BASHING.replacing("nerve", {"28": NerveSection}, words, situations)
+    everyone = {**rulesets(), "nerve": made}
+    monkeypatch.setattr(registry, "rulesets", lambda: everyone)
+    return made
+
+
+SQUARE = {"units": [{"type": "infantry"}], "casualty_markers": 2}
+FIGHT = {
+    "assaulter": {"units": [{"type": "infantry"}] * 2},
+    "target": {"units": [{"type": "infantry"}, {"type": "mg"}], "works": "trench"},
+}
+
+
+def test_a_replaced_section_is_read_through_the_same_procedure(nerve):
+    ours, theirs = grognard.odds("nv.morale", SQUARE), grognard.odds("sb.morale", SQUARE)
+    assert ours["tallies"]["morale"] == {"total": 4, "lines": [{"rule": "NERVE-CASUALTY", "times": 2, "value": 4}]}
+    assert theirs["tallies"]["morale"]["total"] == 2
+    expected = {str(fails): p for fails, p in Pool(4, 6).outcomes().items()}
+    assert ours["distributions"]["fails"] == pytest.approx(expected)
+    assert ours["odds"] != theirs["odds"]
+
+
+def test_the_very_procedure_of_square_bashing_reads_the_section_replaced(nerve):
+    exposed = Exposed((), casualty_markers=1)
+    rules = nerve.rules()
+    assert rules["28"].table.tally(exposed).total == 2
+    game = grognard.start("nv.morale", SQUARE)
+    assert isinstance(game.state.stack[0], MoraleTest)
+    assert game.pending.chance == Pool(4, 6)
+
+
+def test_a_kept_section_gives_the_same_odds(nerve):
+    ours, theirs = grognard.odds("nv.assault", FIGHT), grognard.odds("sb.assault", FIGHT)
+    assert (ours["tallies"], ours["odds"], ours["distributions"]) == (
+        theirs["tallies"],
+        theirs["odds"],
+        theirs["distributions"],
+    )
+
+
+def test_a_ruleset_says_what_it_keeps(nerve):
+    assert {number: nerve.keeps(number) for number in nerve.sections} == {
+        "19": True,
+        "22": True,
+        "24": True,
+        "26": True,
+        "27": True,
+        "28": False,
+    }
+    assert not SQUARE_BASHING.keeps("26")
+
+
+def test_editions_gaps_and_settings_are_kept(nerve):
+    assert nerve.settings == SQUARE_BASHING.settings
+    assert nerve.rules({"edition": "fr"})["26"].assaulter.floor.least == 0
+
+
+def test_the_words_that_are_kept_are_found_under_our_own(nerve):
+    assert nerve.words.say("en", "game") == "Nerve"
+    assert nerve.words.say("fr", "choice.infantry") == SQUARE_BASHING.words.say("fr", "choice.infantry")
+    assert SQUARE_BASHING.words.say("en", "game") == "Square Bashing"
+
+
+def test_its_rules_are_ours_where_replaced_and_theirs_where_kept(nerve):
+    where = {entry.id: entry.where for entry in nerve.entries()}
+    assert where["NERVE-CASUALTY"] == f"{__name__}.NERVE"
+    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert "SB-28-CASUALTY" not in where
+
+
+def test_a_replaced_ruleset_is_played_saved_and_replayed(nerve):
+    game, rng = grognard.start("nv.assault", FIGHT, seed=4), Random(4)
+    while not game.over:
+        assert grognard.load(json.loads(json.dumps(game.save()))).state.key() == game.state.key()
+        game.play(game.legal.sample(rng)) if isinstance(game.pending, Ask) else game.roll()
+    assert grognard.replay(game.record()).state.key() == game.state.key()
+
+
+# The registry
+
+
+def test_square_bashing_is_known_and_first():
+    assert next(iter(rulesets())) == "square-bashing"
+    assert ruleset("square-bashing") is SQUARE_BASHING
+
+
+def test_a_ruleset_that_is_not_known_is_refused_by_name():
+    with pytest.raises(BadInput, match="^ruleset: 'chess' is not known; allowed: square-bashing"):
+        ruleset("chess")
+
+
+def test_a_situation_is_found_with_its_ruleset():
+    its, asked = situation("sb.morale")
+    assert its is SQUARE_BASHING
+    assert asked is MORALE
+
+
+def test_a_scenario_that_is_not_known_is_refused_by_name():
+    with pytest.raises(BadInput, match="^scenario: 'nowhere' is not known; allowed: "):
+        grognard.new("square-bashing", "nowhere")
+
+
+def test_equal_settings_give_the_same_rules_and_others_others():
+    assert SQUARE_BASHING.rules() is SQUARE_BASHING.rules({"edition": "en"})
+    assert SQUARE_BASHING.rules({"edition": "fr"}) is not SQUARE_BASHING.rules()
+    assert SQUARE_BASHING.rules({}, {"SB-26-A-FLANK": 1}) is not SQUARE_BASHING.rules()
+
+
+def test_odds_worked_out_with_one_table_are_not_taken_for_anothers():
+    plain = grognard.odds("sb.assault", FIGHT)
+    french = grognard.odds("sb.assault", {**FIGHT, "edition": "fr", "face": "flank"})
+    again = grognard.odds("sb.assault", FIGHT)
+    easier = grognard.odds("sb.assault", {**FIGHT, "overrides": {"SB-26-A": 2}})
+    assert plain == again
+    assert plain["odds"] != french["odds"]
+    assert plain["odds"] != easier["odds"]
+    assert results(grognard.api._table(grognard.api.put("sb.gas", {}), False), grognard.start("sb.gas", {}).state.stack[0])
+
+
+def test_every_rule_of_a_ruleset_is_listed_once_and_can_be_found():
+    entries = list(SQUARE_BASHING.entries())
+    assert len({entry.id for entry in entries}) == len(entries) > 80
+    for entry in entries:
+        module, name = entry.where.rsplit(".", 1)
+        while True:
+            try:
+                found = import_module(module)
+                break
+            except ModuleNotFoundError:
+                module, _, outer = module.rpartition(".")
+                name = f"{outer}.{name}"
+        for part in name.split("."):
+            found = getattr(found, part)
+        assert found is not None
+
+
+def test_editions_and_gaps_are_marked_as_such():
+    kinds = {entry.id: entry.kind for entry in SQUARE_BASHING.entries()}
+    assert kinds["SB-ED-RUN"] == "edition"
+    assert kinds["SB-GAP-ZERO"] == "gap"
+    assert kinds["SB-26-A-HASTY"] == "sheet"
+
+
+def test_a_ruleset_of_no_sections_has_no_rules():
+    assert list(Ruleset("none", {}, KERNEL_WORDS).entries()) == []

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.ruleset import rulesets
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
+
+CATALOGUES = {"kernel": KERNEL_WORDS, **{one.id: one.words for one in rulesets().values()}}
+every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
+
+# Words that French and English share.
+SAME_IN_BOTH = {
+    "Arguments",
+    "Barrage",
+    "Barrages",
+    "Front",
+    "Options",
+    "Situation",
+    "Square Bashing",
+    "Terrain",
+    "Type",
+    "page",
+    "section",
+    "total",
+    "{value}",
+}
+
+TOY = Words(
+    {
+        "en": {
+            "hits": "{n} {n:hit|hits}",
+            "told": "{who} scores {n} {n:hit|hits}",
+            "side.us": "Our side",
+            "side.them": "Their {n:man|men}",
+            "braces": "{{{n}}}",
+            "only": "only here",
+        },
+        "fr": {
+            "hits": "{n} {n:touche|touches}",
+            "told": "{who} marque {n} {n:touche|touches}",
+            "side.us": "Notre camp",
+            "side.them": "{n:Leur homme|Leurs hommes}",
+            "braces": "{{{n}}}",
+        },
+    }
+)
+
+
+def placeholders(text):
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+# The catalogues
+
+
+@every_catalogue
+def test_nothing_is_worded_in_one_language_only(name):
+    own = CATALOGUES[name].own
+    assert set(own) == set(LANGUAGES)
+    assert set(own["en"]) == set(own["fr"])
+
+
+@every_catalogue
+def test_both_languages_speak_of_the_same_numbers(name):
+    own = CATALOGUES[name].own
+    for key in set(own["en"]) & set(own["fr"]):
+        assert placeholders(own["en"][key]) == placeholders(own["fr"][key]), key
+
+
+@every_catalogue
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_entry_says_something(name, lang):
+    for key, text in CATALOGUES[name].own[lang].items():
+        assert isinstance(text, str), key
+        assert text.strip(), key
+
+
+@every_catalogue
+def test_french_is_french(name):
+    own = CATALOGUES[name].own
+    untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
+    assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
+
+
+@every_catalogue
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_plural_has_a_singular_and_one_plural(name, lang):
+    for key, text in CATALOGUES[name].own[lang].items():
+        for _, _, spec, _ in Formatter().parse(text):
+            assert not spec or spec.count("|") == 1, key
+
+
+# Saying
+
+
+@pytest.mark.parametrize(
+    ("n", "en", "fr"),
+    [(0, "0 hits", "0 touche"), (1, "1 hit", "1 touche"), (2, "2 hits", "2 touches"), (11, "11 hits", "11 touches")],
+)
+def test_each_language_counts_in_its_own_way(n, en, fr):
+    assert TOY.say("en", "hits", n=n) == en
+    assert TOY.say("fr", "hits", n=n) == fr
+
+
+def test_a_value_with_an_at_sign_is_itself_said():
+    assert TOY.say("en", "told", who="@side.us", n=1) == "Our side scores 1 hit"
+    assert TOY.say("fr", "told", who="@side.us", n=0) == "Notre camp marque 0 touche"
+
+
+def test_what_is_said_inside_has_the_same_numbers():
+    assert TOY.say("en", "told", who="@side.them", n=2) == "Their men scores 2 hits"
+    assert TOY.say("fr", "told", who="@side.them", n=1) == "Leur homme marque 1 touche"
+
+
+def test_a_key_with_an_equals_sign_is_said_as_it_stands():
+    assert TOY.say("fr", "=3-1") == "3-1"
+    assert TOY.say("fr", "={n}") == "{n}"
+
+
+def test_braces_in_a_value_stay():
+    assert TOY.say("en", "told", who="{n}", n=3) == "{n} scores 3 hits"
+
+
+@pytest.mark.parametrize(("lang", "key"), [("en", "nothing"), ("fr", "only"), ("fr", "")])
+def test_a_missing_key_is_an_error(lang, key):
+    with pytest.raises(KeyError, match=f"no words for {key} in {lang}"):
+        TOY.say(lang, key)
+
+
+def test_a_number_that_is_not_given_is_an_error():
+    with pytest.raises(KeyError, match="n"):
+        TOY.say("en", "hits")
+
+
+def test_words_are_looked_up_in_what_they_build_on():
+    over = Words({"en": {"side.us": "The club"}, "fr": {"side.us": "Le club"}}, under=TOY)
+    assert over.say("en", "told", who="@side.us", n=1) == "The club scores 1 hit"
+    assert over.find("fr", "hits") == TOY.find("fr", "hits")
+    assert over.find("fr", "nothing") is None
+    assert over.keys("fr") == TOY.keys("fr")
+
+
+@pytest.mark.parametrize("said", ["@", "@game", "@error.value", "{x}", "{", "}", "=3", "%s"])
+def test_what_people_wrote_is_quoted_and_never_read_as_words(said):
+    wrong = BadInput("value", where=said, value=said, allowed=said)
+    assert str(wrong) == f"{said}: {said} is not allowed; allowed: {said}."
+    assert wrong.say("fr") == f"{said} : {said} n'est pas admis ; admis : {said}."

@@ -1,0 +1,51 @@
+"""Plays the installed toy from the first question to the last; run by test_ruleset.py in a process of its own."""
+
+import json
+from random import Random
+
+import grognard
+from grognard.kernel.procedure import Ask
+from grognard.kernel.ruleset import rulesets
+
+RULESET = rulesets()["toy"]
+
+
+def to_the_end(game, rng):
+    while not game.over:
+        loaded = grognard.load(json.loads(json.dumps(game.save())))
+        assert loaded.state.key() == game.state.key()
+        assert type(loaded.state) is type(game.state)
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.sample(rng))
+        else:
+            game.roll()
+    return game
+
+
+def refusal(game):
+    try:
+        game.play("sing")
+    except grognard.IllegalAnswer as wrong:
+        return wrong.refusal.rule
+    return None
+
+
+game = grognard.new("toy", "stairs", seed=7)
+said = {
+    "rulesets": list(rulesets()),
+    "entries": [(entry.id, entry.section, entry.where) for entry in RULESET.entries()],
+    "refused": refusal(game),
+    "view": game.view(0),
+}
+to_the_end(game, Random(1))
+again = grognard.replay(game.record())
+said |= {
+    "winner": game.result.winner,
+    "score": list(game.result.score),
+    "replayed": again.state.key() == game.state.key() and again.record() == game.record(),
+    "events": game.view()["events"],
+    "odds": grognard.odds("toy.duel", {"swords": 1, "stair": True}),
+    "overridden": grognard.odds("toy.duel", {"overrides": {"TOY-1-SWORD": 1}})["tallies"]["thrust"]["total"],
+    "kept": grognard.odds("sb.gas", {})["odds"],
+}
+print(json.dumps(said))
