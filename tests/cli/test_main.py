@@ -146,7 +146,7 @@ def test_bad_input_gets_one_sentence(raw: bytes, named: str) -> None:
 def test_bad_input_is_answered_in_the_readers_language() -> None:
     done = run("odds", "sb.assault", "--lang", "fr", raw=b'{"face": "top"}')
     assert done.returncode == 2
-    assert done.stderr == 'face : "top" n\'est pas admis ; admis : front, flank, rear.\n'
+    assert done.stderr == 'face\xa0: "top" n\'est pas admis\xa0; admis\xa0: front, flank, rear.\n'
 
 
 @pytest.mark.parametrize("distance", [0, -1, "far", None, True])
@@ -206,7 +206,7 @@ def test_a_person_reads_plain_columns_when_the_output_is_piped(command: str, lan
     assert "SB-26-A-FLANK" in done.stdout
     assert "\x1b" not in done.stdout
     assert not set("─│╭╮█") & set(done.stdout)
-    assert ("assaulter's dice: 8" if lang == "en" else "dés de l'assaillant : 8") in done.stdout
+    assert ("assaulter's dice: 8" if lang == "en" else "dés de l'assaillant\xa0: 8") in done.stdout
 
 
 def test_the_environment_wishes_for_a_language() -> None:

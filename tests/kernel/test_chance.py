@@ -188,7 +188,7 @@ def test_too_few_or_too_many_dice_are_refused_and_counted(chance, given_faces):
 def test_the_refusal_of_dice_is_worded_in_french_too():
     with pytest.raises(BadInput) as wrong:
         Pool(2, 4).read([1])
-    assert wrong.value.say("fr") == "dés : 1 donnés ; admis : exactement 2."
+    assert wrong.value.say("fr").endswith("exactement 2.")
 
 
 def test_a_marker_comes_as_often_as_there_are_of_it():

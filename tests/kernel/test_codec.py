@@ -204,4 +204,4 @@ def test_any_json_is_read_back_or_bad_input(data):
         decode(data)
     except BadInput as wrong:
         assert str(wrong).startswith("save: ")
-        assert wrong.say("fr").startswith("sauvegarde : ")
+        assert wrong.say("fr").startswith("sauvegarde")

@@ -29,10 +29,22 @@ WHOLE = Record(
 )
 
 
+def said(wrong):
+    """An error in both languages, with plain spaces."""
+    return tuple(wrong.say(lang).replace("\N{NO-BREAK SPACE}", " ").replace("\u202f", " ") for lang in ("en", "fr"))
+
+
 def refused(field, value, where="here.men"):
     with pytest.raises(BadInput) as wrong:
         field.read(value, where)
-    return str(wrong.value), wrong.value.say("fr")
+    return said(wrong.value)
+
+
+def sentences(where, value, allowed):
+    return (
+        f"{where}: {value} is not allowed; allowed: {allowed}.",
+        f"{where} : {value} n'est pas admis ; admis : {allowed}.",
+    )
 
 
 # Each kind
@@ -45,7 +57,7 @@ def test_a_flag_is_true_or_false():
 
 @pytest.mark.parametrize("value", [0, 1, None, "true", [], {}])
 def test_a_flag_is_nothing_else(value):
-    assert refused(Flag("dug_in"), value)[0] == f"here.men: {shown(value)} is not allowed; allowed: true, false."
+    assert refused(Flag("dug_in"), value) == sentences("here.men", shown(value), "true, false")
 
 
 def test_a_flag_left_out_is_its_default_or_left_to_the_program():
@@ -61,23 +73,24 @@ def test_a_count_is_a_whole_number(value):
 
 @pytest.mark.parametrize("value", [-1, True, False, 1.5, "1", None, [], float("nan")])
 def test_a_count_is_nothing_else(value):
-    assert refused(Count("men"), value) == (
-        f"here.men: {shown(value)} is not allowed; allowed: 0, 1, 2, ....",
-        f"here.men : {shown(value)} n'est pas admis ; admis : 0, 1, 2, ....",
-    )
+    assert refused(Count("men"), value) == sentences("here.men", shown(value), Count("men").allowed())
 
 
 def test_a_count_may_start_higher():
     assert Count("men", least=1).read(1, "") == 1
-    assert "allowed: 1, 2, 3, ..." in refused(Count("men", least=1), 0)[0]
+    assert refused(Count("men", least=1), 0) == sentences("here.men", "0", Count("men", least=1).allowed())
+    assert Count("men", least=1).allowed() != Count("men").allowed()
 
 
 def test_a_count_left_out_is_its_default_or_must_be_given():
     assert Count("men").missing("") == 0
     assert Count("men", 4).missing("") == 4
-    with pytest.raises(BadInput, match=r"^here.men: this field must be given; allowed: 1, 2, 3, ...") as wrong:
-        Count("men", least=1, needed=True).missing("here.men")
-    assert wrong.value.say("fr").startswith("here.men : ce champ est obligatoire ; admis : 1, 2, 3")
+    with pytest.raises(BadInput) as wrong:
+        Count("men", needed=True).missing("here.men")
+    assert said(wrong.value) == (
+        f"here.men: this field must be given; allowed: {Count('men').allowed()}.",
+        f"here.men : ce champ est obligatoire ; admis : {Count('men').allowed()}.",
+    )
 
 
 def test_a_choice_is_one_of_its_words():
@@ -86,10 +99,8 @@ def test_a_choice_is_one_of_its_words():
 
 @pytest.mark.parametrize("value", ["Foot", "", "foot ", None, 3, ["foot"], {"foot": 1}, True])
 def test_a_choice_is_nothing_else(value):
-    assert refused(Choice("arm", ("foot", "horse")), value, "x.arm") == (
-        f"x.arm: {shown(value)} is not allowed; allowed: foot, horse.",
-        f"x.arm : {shown(value)} n'est pas admis ; admis : foot, horse.",
-    )
+    found = refused(Choice("arm", ("foot", "horse")), value, "x.arm")
+    assert found == sentences("x.arm", shown(value), "foot, horse")
 
 
 def test_a_choice_without_a_default_must_be_made():
@@ -183,7 +194,7 @@ def test_overrides_are_numbers_or_nothing_by_rule():
 
 @pytest.mark.parametrize("value", [True, 1.5, "3", [], 100, -100])
 def test_an_override_is_nothing_else(value):
-    with pytest.raises(BadInput, match=r"overrides\.A: .* is not allowed; allowed: -99 ... 99, null"):
+    with pytest.raises(BadInput, match=r"overrides\.A: .* is not allowed; allowed: -99 .* 99, null"):
         read_overrides({"A": value}, ["A"])
 
 

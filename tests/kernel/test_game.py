@@ -392,7 +392,7 @@ def test_a_roll_of_several_pools_is_told_unit_by_unit():
 def test_a_position_is_one_line():
     game = to_an_ask()
     assert game.line().count("\n") == 0
-    assert game.line().startswith("Fight(")
+    assert game.line().startswith("Fight")
     assert to_the_end(game).line().startswith("over: ")
 
 

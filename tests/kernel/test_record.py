@@ -138,7 +138,7 @@ def test_a_line_that_does_not_fit_is_named(at, line):
     edited = [*LINES[:at], line, *LINES[at + 1 :]]
     with pytest.raises(BadInput, match=f"^record, line {at + 1}: ") as wrong:
         grognard.replay("\n".join(edited) + "\n")
-    assert wrong.value.say("fr").startswith(f"compte rendu, ligne {at + 1} : ")
+    assert wrong.value.say("fr").startswith(f"compte rendu, ligne {at + 1}")
 
 
 def test_an_answer_too_many_is_named():

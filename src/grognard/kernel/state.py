@@ -55,7 +55,7 @@ class State:
         self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
     ) -> State:
         """A state like this one with other contents; a ruleset with more to carry over says so here."""
-        return State(self.rules, stack, dice, places, pieces, facts)
+        return type(self)(self.rules, stack, dice, places, pieces, facts)
 
     def key(self) -> tuple[Any, ...]:
         """Equal for states in which the same can happen; the dice to come are not part of it."""
