@@ -6,9 +6,11 @@ import json
 import sys
 import timeit
 from collections.abc import Callable
+from random import sample
+from time import process_time
 from typing import Any, NamedTuple
 
-BURST = 0.03
+BURST = 0.02
 """Seconds that one burst of calls takes, about."""
 BURSTS = 3
 
@@ -22,11 +24,16 @@ class Timed(NamedTuple):
 
 
 def best(timed: Timed) -> float:
-    """Seconds for one: the best of a few bursts, so that whatever else the machine does counts little."""
+    """Seconds for one: the best of a few bursts, in time of this process, so that other work counts little."""
     timed.call()
-    once = max(timeit.timeit(timed.call, number=1), 1e-7)
-    number = max(1, int(BURST / once))
-    return min(timeit.repeat(timed.call, number=number, repeat=BURSTS)) / number / timed.does
+    timer = timeit.Timer(timed.call, timer=process_time)
+    number = max(1, int(BURST / max(timer.timeit(1), 1e-7)))
+    return min(timer.repeat(BURSTS, number)) / number / timed.does
+
+
+def times(things: list[Timed]) -> dict[str, float]:
+    """All of them, in an order left to chance, so that none always meets the same moment."""
+    return {thing.row: best(thing) for thing in sample(things, len(things))}
 
 
 def answer(totals: Callable[[], Any], things: Callable[[], list[Timed]]) -> None:
@@ -34,6 +41,6 @@ def answer(totals: Callable[[], Any], things: Callable[[], list[Timed]]) -> None
     if sys.argv[1:] == ["totals"]:
         print(json.dumps(totals()))
     elif sys.argv[1:] == ["times"]:
-        print(json.dumps({thing.row: best(thing) for thing in things()}))
+        print(json.dumps(times(things())))
     else:
         raise SystemExit(f"usage: {sys.argv[0]} totals|times")

@@ -21,6 +21,7 @@ from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
+DICE_AT_MOST = 300
 
 
 class Put(NamedTuple):
@@ -47,10 +48,18 @@ def put(procedure: str, described: object) -> Put:
         settings = {**settings, "edition": _edition(described["edition"], known["edition"].allowed)}
     rules = its_rules.rules(settings)
     overrides = read_overrides(described.get("overrides", {}), asked.overridable(rules))
-    common = [name for name in COMMON_FIELDS if name != "edition" or "edition" in known]
-    own = {name: value for name, value in described.items() if name not in common}
-    given = asked.fields.read_fields(own, "")
-    return Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given)
+    common = tuple(name for name in COMMON_FIELDS if name != "edition" or "edition" in known)
+    given = asked.fields.read_fields(described, "", common)
+    found = Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given)
+    _check_dice(found)
+    return found
+
+
+def _check_dice(asked: Put) -> None:
+    """Refuses what no table could throw."""
+    for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
+        if tally.total > DICE_AT_MOST:
+            raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
 
 
 def _edition(value: object, allowed: Sequence[Any]) -> Any:

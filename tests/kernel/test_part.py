@@ -4,8 +4,7 @@ import pytest
 
 from grognard.kernel.part import Part, Row, Rule, RuleList, signed
 from grognard.kernel.section import Rules, Section
-from grognard.kernel.settings import Setting, Settings, by_edition, read_settings
-from grognard.kernel.errors import BadInput
+from grognard.kernel.settings import Settings, by_edition
 
 
 def carried_out():
@@ -72,38 +71,3 @@ def test_a_part_may_be_written_outside_the_kernel():
 def test_a_section_is_reached_through_the_rules_by_its_number():
     section = Section(ENGLISH)
     assert Rules("toy", ENGLISH, {"26": section})["26"] is section
-
-
-DECLARED = (
-    Setting("edition", "", "en", ("en", "fr")),
-    Setting("bases", "GAP", 4, (1, 4)),
-    Setting("fog", "", False, (False, True)),
-)
-
-
-def test_settings_left_out_have_their_defaults():
-    assert read_settings(DECLARED, {"bases": 1}) == {"edition": "en", "bases": 1, "fog": False}
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "allowed"),
-    [
-        ("edition", "de", "en, fr"),
-        ("edition", None, "en, fr"),
-        ("bases", 2, "1, 4"),
-        ("bases", "4", "1, 4"),
-        ("bases", True, "1, 4"),
-        ("bases", 4.0, "1, 4"),
-        ("fog", 0, "false, true"),
-        ("fog", [], "false, true"),
-    ],
-)
-def test_a_value_that_no_setting_has_is_refused_and_the_choices_named(name, value, allowed):
-    with pytest.raises(BadInput) as wrong:
-        read_settings(DECLARED, {name: value})
-    assert str(wrong.value) == f"settings.{name}: {value!r} is not known; allowed: {allowed}."
-
-
-def test_a_setting_that_is_not_declared_is_refused():
-    with pytest.raises(BadInput, match=r"settings\.weather: there is no such field; allowed: edition, bases, fog"):
-        read_settings(DECLARED, {"weather": "rain"})

@@ -11,9 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-import grognard
 import pytest
 
+import grognard
 from grognard.kernel import ruleset as registry
 from grognard.kernel.chance import Pool
 from grognard.kernel.errors import BadInput
@@ -89,7 +89,9 @@ def test_an_installed_ruleset_shows_its_board_and_asks_in_both_languages(played)
 
 def test_what_happens_is_told_in_both_languages(played):
     assert {event["rule"] for event in played["events"]} == {"TOY-1-D"}
-    assert all(event["en"].startswith("The thrust") and event["fr"].startswith("La botte") for event in played["events"])
+    assert all(
+        event["en"].startswith("The thrust") and event["fr"].startswith("La botte") for event in played["events"]
+    )
 
 
 def test_an_installed_ruleset_has_odds(played):
@@ -158,7 +160,15 @@ IN_WORDS = {
 def of_ours(situation_of_theirs, id):
     its = situation_of_theirs
     return Situation(
-        id, its.fields, its.begin, its.tallies, its.outcomes, its.outcome, its.distributions, its.consequences, its.parts
+        id,
+        its.fields,
+        its.begin,
+        its.tallies,
+        its.outcomes,
+        its.outcome,
+        its.distributions,
+        its.consequences,
+        its.parts,
     )
 
 
@@ -208,14 +218,8 @@ def test_a_kept_section_gives_the_same_odds(nerve):
 
 
 def test_a_ruleset_says_what_it_keeps(nerve):
-    assert {number: nerve.keeps(number) for number in nerve.sections} == {
-        "19": True,
-        "22": True,
-        "24": True,
-        "26": True,
-        "27": True,
-        "28": False,
-    }
+    assert [number for number in nerve.sections if not nerve.keeps(number)] == ["28"]
+    assert {"19", "22", "24", "26", "27"} <= set(nerve.sections)
     assert not SQUARE_BASHING.keeps("26")
 
 
@@ -254,7 +258,7 @@ def test_square_bashing_is_known_and_first():
 
 
 def test_a_ruleset_that_is_not_known_is_refused_by_name():
-    with pytest.raises(BadInput, match="^ruleset: 'chess' is not known; allowed: square-bashing"):
+    with pytest.raises(BadInput, match=r"^ruleset: 'chess' is not known; allowed: square-bashing"):
         ruleset("chess")
 
 
@@ -265,7 +269,7 @@ def test_a_situation_is_found_with_its_ruleset():
 
 
 def test_a_scenario_that_is_not_known_is_refused_by_name():
-    with pytest.raises(BadInput, match="^scenario: 'nowhere' is not known; allowed: "):
+    with pytest.raises(BadInput, match=r"^scenario: 'nowhere' is not known; allowed: "):
         grognard.new("square-bashing", "nowhere")
 
 

@@ -343,9 +343,14 @@ def test_a_struck_row_needs_what_struck_rows_need():
     assert easy.tally(Band(goblins=1)).total == 1
 
 
-def test_an_overridden_row_needs_just_that():
+def test_an_overridden_row_loses_its_own_additions_and_keeps_those_of_the_table():
     tally = needed(Band(goblins=1, bridge=True, from_behind=True), decided(GOBLIN=6))
-    assert tally.reasons == (Reason("GOBLIN", 1, 6, "", True),)
+    assert tally.reasons == (Reason("GOBLIN", 1, 6, "", True), Reason("BRIDGE", 1, -1))
+
+
+def test_an_overridden_row_alone_stays_alone():
+    tally = needed(Band(trolls=1, bridge=True), decided(TROLL=5))
+    assert tally.reasons == (Reason("TROLL", 1, 5, "", True),)
 
 
 def test_an_override_of_an_addition_speaks_of_the_number_needed():

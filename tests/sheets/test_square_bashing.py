@@ -367,7 +367,8 @@ BARRAGES = {
 def test_the_drift_of_gas_is_that_printed(edition):
     its = section(edition, "19")
     assert {face: its.drift.band(face).result for face in DRIFT} == DRIFT
-    assert its.steps.number("SB-19-1", "hits") == 2
+    (gas,) = [entry for entry in RULESET.entries({"edition": edition}) if entry.id == "SB-19-1"]
+    assert gas.numbers["hits"] == 2
 
 
 @pytest.mark.rule("SB-22-DEVIATION")
@@ -383,7 +384,7 @@ def test_the_deviation_is_that_printed(edition, quality):
 @BOTH
 def test_the_barrages_are_those_printed(edition):
     listed = section(edition, "22").barrages
-    assert {rule.id: rule.numbers for rule in listed.list_of} == BARRAGES
+    assert {rule.id: rule.numbers for rule in listed.list_of if rule.id in BARRAGES} == BARRAGES
 
 
 # 24: movement

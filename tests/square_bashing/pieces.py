@@ -10,6 +10,7 @@ from grognard.kernel.table import Tally
 from grognard.square_bashing import RULESET
 from grognard.square_bashing.army import Kind, Quality, Unit
 from grognard.square_bashing.board import Ground, ground
+from grognard.square_bashing.saves import Placing, Save
 
 EDITIONS = ("en", "fr")
 KINDS = (
@@ -83,3 +84,8 @@ def told(explained: dict[str, Any], name: str) -> list[tuple[str, int, int]]:
 
 def total(explained: dict[str, Any], name: str) -> int:
     return explained["tallies"][name]["total"]
+
+
+def hits_to_place(hits: int, placed: tuple[int, ...], needs: tuple[int, ...], by_owner: bool) -> Placing:
+    """So many hits to place on units that save on these numbers, over those already placed."""
+    return Placing(hits, placed, tuple(Save("SB-27-S-INF", need) for need in needs), by_owner, 2)

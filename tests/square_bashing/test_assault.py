@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.assault import Fought
+from grognard.square_bashing.assault import won
 from grognard.square_bashing.board import Face
 from grognard.square_bashing.clash import Clash, Retiring
 
@@ -405,13 +405,13 @@ def test_a_target_that_causes_as_many_holds_and_nobody_moves(edition):
 
 @pytest.mark.rule("SB-26-WIN-HITS", "SB-26-HOLD-HITS")
 @pytest.mark.parametrize(
-    ("caused", "suffered", "won"), [(0, 0, False), (1, 0, True), (1, 1, False), (3, 2, True), (2, 3, False)]
+    ("caused", "suffered", "wins"), [(0, 0, False), (1, 0, True), (1, 1, False), (3, 2, True), (2, 3, False)]
 )
-def test_the_assaulter_wins_only_by_causing_more(caused, suffered, won):
-    fought = Fought((caused, 0), (0, suffered))
+def test_the_assaulter_wins_only_by_causing_more(caused, suffered, wins):
+    lost = ((caused, 0), (0, suffered))
     section = rules()["26"]
-    assert fought.won is won
-    assert section.outcome(fought) is (section.win if won else section.hold)
+    assert won(lost) is wins
+    assert section.outcome(lost) is (section.win if wins else section.hold)
 
 
 @pytest.mark.rule("SB-26-RET-MARK")

@@ -10,9 +10,8 @@ import pytest
 import grognard
 from grognard.kernel.procedure import Ask
 from grognard.kernel.ruleset import situation
-from grognard.square_bashing.saves import Placing
 
-from .pieces import said
+from .pieces import hits_to_place, said
 
 FACES = range(1, 7)
 
@@ -240,7 +239,7 @@ def failing(needs, most=None):
 def placed_by_best(hits, first, needs):
     placed = (0,) * len(needs)
     for number, by_owner in ((min(first, hits), True), (hits - min(first, hits), False)):
-        given = Placing(number, placed, needs, by_owner, 2).best(None)
+        given = hits_to_place(number, placed, needs, by_owner).best(None)
         placed = tuple(one + more for one, more in zip(placed, given.by_unit, strict=True))
     return placed
 

@@ -4,9 +4,9 @@ import pytest
 
 import grognard
 from grognard.kernel.procedure import Ask, Roll
-from grognard.square_bashing.saves import Hits, Placing, Saving
+from grognard.square_bashing.saves import Hits, Saving
 
-from .pieces import EDITIONS, QUALITIES, lines, on, rules, said, unit, units
+from .pieces import EDITIONS, QUALITIES, hits_to_place, lines, on, rules, said, unit, units
 
 
 def save(description, *ground, assaulted=False):
@@ -181,7 +181,7 @@ def test_the_striker_is_not_asked_where_one_unit_alone_has_room():
 
 @pytest.mark.rule("SB-27-TWO")
 def test_no_unit_takes_a_third_hit_before_every_unit_has_two():
-    placing = Placing(3, (0, 0, 0), (4, 3, 5), False, 2)
+    placing = hits_to_place(3, (0, 0, 0), (4, 3, 5), by_owner=False)
     assert placing.why_not(None, Hits((3, 0, 0))).rule == "SB-27-TWO"
     assert placing.why_not(None, Hits((0, 0, 3))).rule == "SB-27-TWO"
     assert placing.why_not(None, Hits((2, 1, 0))) is None
@@ -190,28 +190,28 @@ def test_no_unit_takes_a_third_hit_before_every_unit_has_two():
 
 @pytest.mark.rule("SB-27-TWO")
 def test_hits_placed_before_count_toward_the_two():
-    placing = Placing(2, (2, 0, 0), (4, 3, 5), False, 2)
+    placing = hits_to_place(2, (2, 0, 0), (4, 3, 5), by_owner=False)
     assert placing.why_not(None, Hits((1, 1, 0))).rule == "SB-27-TWO"
     assert sorted(answer.by_unit for answer in placing.answers(None)) == [(0, 0, 2), (0, 1, 1), (0, 2, 0)]
 
 
 @pytest.mark.rule("SB-27-REST")
 def test_once_every_unit_has_two_the_rest_may_go_on_one_unit():
-    placing = Placing(5, (2, 0), (4, 3), False, 2)
+    placing = hits_to_place(5, (2, 0), (4, 3), by_owner=False)
     assert sorted(answer.by_unit for answer in placing.answers(None)) == [(0, 5), (1, 4), (2, 3), (3, 2)]
     assert placing.why_not(None, Hits((3, 2))) is None
     assert placing.why_not(None, Hits((4, 1))).rule == "SB-27-TWO"
 
 
 PLACINGS = [
-    Placing(1, (0, 0), (4, 3), True, 2),
-    Placing(2, (0, 0), (4, 4), True, 2),
-    Placing(2, (0, 0, 0), (4, 3, 5), True, 2),
-    Placing(1, (1, 0, 0), (4, 3, 5), False, 2),
-    Placing(3, (1, 1, 0), (4, 3, 5), False, 2),
-    Placing(4, (2, 0), (4, 3), False, 2),
-    Placing(6, (0, 2, 0), (3, 3, 5), False, 2),
-    Placing(7, (0, 0), (5, 3), False, 2),
+    hits_to_place(1, (0, 0), (4, 3), by_owner=True),
+    hits_to_place(2, (0, 0), (4, 4), by_owner=True),
+    hits_to_place(2, (0, 0, 0), (4, 3, 5), by_owner=True),
+    hits_to_place(1, (1, 0, 0), (4, 3, 5), by_owner=False),
+    hits_to_place(3, (1, 1, 0), (4, 3, 5), by_owner=False),
+    hits_to_place(4, (2, 0), (4, 3), by_owner=False),
+    hits_to_place(6, (0, 2, 0), (3, 3, 5), by_owner=False),
+    hits_to_place(7, (0, 0), (5, 3), by_owner=False),
 ]
 
 
@@ -292,3 +292,11 @@ def test_each_failed_save_is_a_casualty_told_in_half_bases_and_markers():
     event = rolled["events"][0]
     assert event["rule"] == "SB-27-CASUALTY"
     assert "3 half bases come off, with as many casualty markers" in event["en"]
+
+
+@pytest.mark.rule("SB-27-CASUALTY")
+def test_in_a_fight_the_casualties_of_each_side_are_told_by_its_name():
+    situation = {"assaulter": {"units": said("infantry")}, "target": {"units": said("mg")}}
+    rolled = grognard.roll("sb.assault", situation, dice=[*(5, 5, 1), *(5, 1, 1, 1, 1), *(2, 2), 4])
+    told = [event["en"] for event in rolled["events"] if event["rule"] == "SB-27-CASUALTY"]
+    assert [sentence.split(" save")[0] for sentence in told] == ["Target: 2", "Assaulter: 0"]

@@ -418,7 +418,6 @@ def test_overrides_leave_the_rules_of_the_next_situation_alone():
         ("sb.barrage", {}, "kind", "", "suppression, point, rolling, gas"),
         ("sb.barrage", {"kind": "smoke"}, "kind", '"smoke"', "suppression, point, rolling, gas"),
         ("sb.barrage", {"kind": "gas", "quality": "best"}, "quality", '"best"', "poor, average, good"),
-        ("sb.gas", {"wind": "west"}, "wind", "", ""),
     ],
 )
 def test_bad_input_names_the_field_the_value_and_what_is_allowed(procedure, situation, where, value, allowed):
@@ -429,6 +428,14 @@ def test_bad_input_names_the_field_the_value_and_what_is_allowed(procedure, situ
     assert value in message
     assert allowed in message.partition("allowed:")[2]
     assert "\n" not in message
+
+
+def test_where_no_field_is_asked_for_an_unknown_one_is_answered_with_those_every_situation_takes():
+    with pytest.raises(grognard.BadInput) as wrong:
+        grognard.odds("sb.gas", {"wind": "west"})
+    message = str(wrong.value)
+    assert message.startswith("wind: ")
+    assert all(name in message.partition("allowed:")[2] for name in ("settings", "overrides", "edition"))
 
 
 def test_an_edition_said_twice_is_refused():

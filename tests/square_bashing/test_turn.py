@@ -3,8 +3,9 @@
 import pytest
 
 import grognard
+from grognard.square_bashing import RULESET
 
-from .pieces import EDITIONS, rules
+from .pieces import EDITIONS
 
 DRIFT = {1: "disperses", 2: "disperses", 3: "forward", 4: "back", 5: "stays", 6: "stays"}
 
@@ -27,4 +28,5 @@ def test_the_odds_of_the_drift_are_those_of_its_faces():
 @pytest.mark.rule("SB-19-1")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_standing_gas_brings_two_hits(edition):
-    assert rules(edition)["19"].steps.number("SB-19-1", "hits") == 2
+    (gas,) = [entry for entry in RULESET.entries({"edition": edition}) if entry.id == "SB-19-1"]
+    assert gas.numbers["hits"] == 2

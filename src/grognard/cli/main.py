@@ -268,5 +268,5 @@ def _misuse(wrong: TyperException) -> BadInput:
 
 
 def _complain(wrong: BadInput) -> int:
-    print(" ".join(wrong.say(LANG).split()), file=sys.stderr)
+    print(" ".join(wrong.say(LANG).splitlines()), file=sys.stderr)
     return 2

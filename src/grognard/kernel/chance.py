@@ -38,7 +38,7 @@ class Chance:
         """What the constructor takes."""
         raise NotImplementedError
 
-    def read(self, faces: Sequence[Face]) -> Outcome:
+    def read(self, faces: Sequence[Any]) -> Outcome:
         """What the dice on the players' table come to; BadInput where they do not fit."""
         wanted = self.sides()
         if len(faces) != len(wanted):
@@ -99,8 +99,8 @@ class Pool(Chance):
 def _convolved(one: list[float], other: list[float]) -> list[float]:
     result = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
-        for j, q in enumerate(other):
-            result[i + j] += p * q
+        for total, q in enumerate(other, i):
+            result[total] += p * q
     return result
 
 
@@ -291,7 +291,7 @@ class Bag(Chance):
         whole = self.sides()[0]
         return {marker: count / whole for marker, count in self.markers if count}
 
-    def read(self, faces: Sequence[Face]) -> str:
+    def read(self, faces: Sequence[Any]) -> str:
         if len(faces) != 1:
             raise BadInput("bag.count", given=len(faces))
         known = [marker for marker, count in self.markers if count]

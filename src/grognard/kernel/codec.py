@@ -32,7 +32,12 @@ def encode(value: Any) -> Any:
     if isinstance(value, Procedure):
         return _encoded_frame(value)
     if isinstance(value, Event):
-        return {"$": "Event", "rule": value.rule, "numbers": {k: encode(v) for k, v in value.numbers.items()}}
+        return {
+            "$": "Event",
+            "rule": value.rule,
+            "what": value.what,
+            "numbers": {k: encode(v) for k, v in value.numbers.items()},
+        }
     if isinstance(value, Chance | Choices | Tally | Reason | Ask | Roll):
         return {"$": type(value).__name__, "of": [encode(v) for v in value.data()]}
     if isinstance(value, tuple):
@@ -66,7 +71,7 @@ def decode(data: Any) -> Any:
         if "step" in data:
             return _decoded_frame(data)
         if name == "Event":
-            return Event(data["rule"], **{k: decode(v) for k, v in data["numbers"].items()})
+            return Event(data["rule"], data["what"], **{k: decode(v) for k, v in data["numbers"].items()})
         if name == "frozenset":
             return frozenset([decode(item) for item in data["of"]])
         kind = _BY_NAME[str(name)]

@@ -7,17 +7,21 @@ from typing import Any, final
 
 @final
 class Event:
-    """Something that happened under a rule; `numbers` fill in its sentence."""
+    """Something that happened under a rule: `what`, where a rule makes several things happen; `numbers` fill in."""
 
-    def __init__(self, rule: str, **numbers: Any) -> None:
+    def __init__(self, rule: str, what: str = "", **numbers: Any) -> None:
         self.rule = rule
+        self.what = what
         self.numbers = numbers
 
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.what, self.numbers)
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.rule, self.numbers) == (other.rule, other.numbers)
+        return isinstance(other, Event) and self.data() == other.data()
 
     def __hash__(self) -> int:
         return hash(self.rule)
 
     def __repr__(self) -> str:
-        return f"Event({self.rule}, {self.numbers})"
+        return f"Event{self.data()}"

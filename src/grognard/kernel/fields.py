@@ -111,6 +111,47 @@ class Choice(Field):
         return {"type": "string", "enum": list(self.options), "x-labels": labels}
 
 
+class Text(Field):
+    """A line of text."""
+
+    def __init__(self, name: str, default: str | None = None) -> None:
+        super().__init__(name, default, needed=default is None)
+
+    def read(self, value: object, where: str) -> str:
+        if isinstance(value, str) and value.strip():
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return '"..."'
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1}
+
+
+class Translated(Field):
+    """A sentence in each language."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, needed=True)
+
+    def read(self, value: object, where: str) -> dict[str, str]:
+        if (
+            not isinstance(value, dict)
+            or set(value) != set(LANGUAGES)
+            or not all(isinstance(v, str) for v in value.values())
+        ):
+            raise self.bad(value, where)
+        return dict(value)
+
+    def allowed(self) -> str:
+        return ", ".join(f'{lang} = "..."' for lang in LANGUAGES)
+
+    def described(self, words: Words) -> dict[str, Any]:
+        one = {"type": "string", "minLength": 1}
+        return {"type": "object", "properties": dict.fromkeys(LANGUAGES, one), "required": list(LANGUAGES)}
+
+
 class Several(Field):
     """A list of anything readable, between `least` and `most` long."""
 
@@ -150,12 +191,13 @@ class Record(Field):
             raise self.bad(value, where)
         return self.make(**self.read_fields(value, where))
 
-    def read_fields(self, value: Mapping[str, object], where: str) -> dict[str, Any]:
+    def read_fields(self, value: Mapping[str, object], where: str, also: tuple[str, ...] = ()) -> dict[str, Any]:
+        """Each field as given or by default; `also` are names that others read."""
         known = {field.name: field for field in self.fields}
         inside = f"{where}." if where else ""
         for name in value:
-            if name not in known:
-                raise BadInput("unknown", where=f"{inside}{name}", allowed=", ".join(known))
+            if name not in known and name not in also:
+                raise BadInput("unknown", where=f"{inside}{name}", allowed=", ".join([*known, *also]))
         return {
             name: field.read(value[name], inside + name) if name in value else field.missing(inside + name)
             for name, field in known.items()

@@ -228,6 +228,9 @@ class Game:
 
     def _dice_fell(self, roll: Roll, faces: tuple[Face, ...], outcome: Any, line: str) -> None:
         self.rolls.extend(rolled(roll, faces, outcome))
+        if roll.tells is not None:
+            count = sum(outcome) if isinstance(outcome, tuple) else outcome
+            self.state.tell(Event(roll.rule, count=count, **dict(roll.tells)))
         self._forget()
         self._go_on(line, outcome)
 
@@ -256,7 +259,8 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
 
 def said(words: Words, event: Event) -> dict[str, str]:
     """An event as a page or a program reads it."""
-    return {"rule": event.rule, **worded(words, "event", event.rule, event.numbers)}
+    key = f"{event.rule}.{event.what}" if event.what else event.rule
+    return {"rule": event.rule, **worded(words, "event", key, event.numbers)}
 
 
 def worded(words: Words, kind: str, rule: str, numbers: dict[str, Any]) -> dict[str, str]:

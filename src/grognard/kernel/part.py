@@ -82,7 +82,10 @@ class RuleList(Part):
 
     def number(self, rule: str, name: str) -> Any:
         """A number that a rule in here speaks of."""
-        return next(one for one in self.list_of if one.id == rule).numbers[name]
+        for one in self.list_of:
+            if one.id == rule:
+                return one.numbers[name]
+        raise KeyError(rule)
 
     def rows(self) -> list[Row]:
         return [Row(rule.id, rule.id, (), rule.numbers) for rule in self.list_of]

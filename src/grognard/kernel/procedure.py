@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, final
 
@@ -101,19 +102,29 @@ class Ask:
 
 @final
 class Roll:
-    """Dice must fall: whose, by which rule, and why so many. `parts` names the rule of each pool of several."""
+    """Dice must fall: whose, by which rule, and why so many. `parts` names the rule of each pool of several.
+
+    Where `tells` is given, what they come to is told under the rule, with these numbers besides.
+    """
 
     def __init__(
-        self, player: int, rule: str, chance: Chance, tally: Tally | None = None, parts: tuple[str, ...] = ()
+        self,
+        player: int,
+        rule: str,
+        chance: Chance,
+        tally: Tally | None = None,
+        parts: tuple[str, ...] = (),
+        tells: tuple[tuple[str, str], ...] | None = None,
     ) -> None:
         self.player = player
         self.rule = rule
         self.chance = chance
         self.tally = tally
         self.parts = parts
+        self.tells = tells
 
     def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.chance, self.tally, self.parts)
+        return (self.player, self.rule, self.chance, self.tally, self.parts, self.tells)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Roll) and self.data() == other.data()
@@ -143,7 +154,7 @@ class Instead:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Procedure:
-    """A frame of the stack: its data, and the step it is at."""
+    """A frame of the stack: its data, and the step it is at. The answer to its last step is its result."""
 
     steps: ClassVar[tuple[Step, ...]] = ()
     at: int = 0
@@ -154,7 +165,8 @@ class Procedure:
 
     def data(self) -> tuple[Any, ...]:
         """The fields, in the constructor's order."""
-        return tuple([getattr(self, name) for name in field_names(type(self))])
+        read = _READERS.get(type(self)) or _reader(type(self))
+        return read(self)
 
     def key(self) -> tuple[Any, ...]:
         """Equal for frames that will do the same."""
@@ -183,14 +195,21 @@ class Procedure:
 
 
 PROCEDURES: list[type[Procedure]] = []
-_NAMES: dict[type[Procedure], tuple[str, ...]] = {}
+_READERS: dict[type[Procedure], Callable[[Procedure], tuple[Any, ...]]] = {}
 
 
 def field_names(kind: type[Procedure]) -> tuple[str, ...]:
-    names = _NAMES.get(kind)
-    if names is None:
-        names = _NAMES[kind] = tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
-    return names
+    return tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
+
+
+def _reader(kind: type[Procedure]) -> Callable[[Procedure], tuple[Any, ...]]:
+    """What reads all the fields of a kind of procedure at once; made when first wanted."""
+    names = field_names(kind)
+    if len(names) > 1:
+        _READERS[kind] = attrgetter(*names)
+    else:
+        _READERS[kind] = lambda frame: tuple([getattr(frame, name) for name in names])
+    return _READERS[kind]
 
 
 @dataclass

@@ -297,7 +297,8 @@ class NeedTable(Part):
         of = settings.settled(need.of)
         if need.rule in settings.overrides:
             value = settings.overrides[need.rule]
-            return Need(self.struck if value is None else value, need.rule, of, alone=True, overridden=True)
+            on = self.struck if value is None else value
+            return Need(on, need.rule, of, alone=need.alone, overridden=True)
         return Need(need.on, need.rule, of, _turned(need.plus, settings), need.alone, need.figures, need.words)
 
     def tally(self, x: Any) -> Tally:

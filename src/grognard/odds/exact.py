@@ -45,10 +45,15 @@ def _walked(g: Any, procedure: Procedure) -> Spread:
     _go_on(g, procedure.copy(), None, 1.0, done, layers)
     while layers:
         for frame, made, p in layers.pop(min(layers)).values():
-            spread = made.chance.outcomes() if isinstance(made, Roll) else results(g, made)
-            for outcome, q in spread.items():
+            for outcome, q in _spread_of(g, made).items():
                 _go_on(g, frame.copy(), outcome, p * q, done, layers)
     return done
+
+
+def _spread_of(g: Any, made: Any) -> Spread:
+    """What a roll or a procedure that is called comes to."""
+    found: Spread = made.chance.outcomes() if isinstance(made, Roll) else results(g, made)
+    return found
 
 
 def _go_on(g: Any, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer]) -> None:
@@ -58,21 +63,27 @@ def _go_on(g: Any, frame: Procedure, answer: Any, p: float, done: Spread, layers
         answer = None
         if made is None:
             continue
-        if isinstance(made, Done):
-            done[made.result] = done.get(made.result, 0.0) + p
-            return
-        if isinstance(made, Instead):
-            for result, q in results(g, made.procedure).items():
-                done[result] = done.get(result, 0.0) + p * q
-            return
         if isinstance(made, Ask):
             answer = made.choices.best(g)
             continue
-        layer = layers.setdefault(frame.at, {})
-        key = (frame.key(), made if isinstance(made, Roll) else made.key())
-        before = layer.get(key)
-        layer[key] = (frame, made, p if before is None else before[2] + p)
+        if isinstance(made, Done):
+            done[made.result] = done.get(made.result, 0.0) + p
+        elif isinstance(made, Instead):
+            _add_all(done, results(g, made.procedure), p)
+        elif frame.at >= len(frame.steps):
+            _add_all(done, _spread_of(g, made), p)
+        else:
+            layer = layers.setdefault(frame.at, {})
+            key = (frame.key(), made if isinstance(made, Roll) else made.key())
+            before = layer.get(key)
+            layer[key] = (frame, made, p if before is None else before[2] + p)
         return
+
+
+def _add_all(done: Spread, more: Spread, p: float) -> None:
+    """What comes last is the result."""
+    for result, q in more.items():
+        done[result] = done.get(result, 0.0) + p * q
 
 
 def spread(of: Spread, read: Any) -> Spread:

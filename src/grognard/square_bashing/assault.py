@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll, Together
+from grognard.kernel.procedure import Procedure, Roll, Together
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally
 from grognard.square_bashing import clash
+from grognard.square_bashing.army import FOOT_OR_HORSE, Kind
 from grognard.square_bashing.clash import Clash, Retiring
 from grognard.square_bashing.saves import Save
 from grognard.square_bashing.shooting import ShootingSection, shooting
@@ -113,42 +113,43 @@ RETIRE_HITS = Table(
 class Blow(Procedure):
     """One side strikes the other: dice, hits placed, saves. Result: the failed saves of those struck."""
 
+    role: int
     striker: int
     tally: Tally
     saves: tuple[Save, ...]
     by_unit: bool
 
     def strike(self, g: Any, _: None) -> Any:
-        table = assaults(g).dice_of(self.striker)
-        return Roll(self.striker, table.id, table.pool(self.tally), self.tally)
+        table = assaults(g).dice_of(self.role)
+        return Roll(self.striker, table.id, table.pool(self.tally), self.tally, tells=())
 
     def suffer(self, g: Any, hits: int) -> Any:
-        g.tell(Event(self.tally.table, hits=hits))
         return self.instead(shooting(g).suffer(hits, self.saves, "fighting", self.by_unit, self.striker))
 
 
 Blow.steps = (Blow.strike, Blow.suffer)
 
 
-class Fought(NamedTuple):
-    """The failed saves of both sides, unit by unit or in all."""
+Lost = tuple[tuple[int, ...], tuple[int, ...]]
 
-    target: tuple[int, ...]
-    assaulter: tuple[int, ...]
 
-    @property
-    def won(self) -> bool:
-        """The assaulter wins by causing more; as many is a successful defence."""
-        return sum(self.target) > sum(self.assaulter)
+def won(lost: Lost) -> bool:
+    """The assaulter wins by causing more failed saves; as many is a successful defence (SB-GAP-FAILED)."""
+    target, assaulter = lost
+    return sum(target) > sum(assaulter)
 
 
 @dataclass
 class Fight(Procedure):
-    """The target stands: both sides strike, neither waiting for the other's losses."""
+    """The target stands: both sides strike, neither waiting for the other's losses.
+
+    Result: the failed saves of the target and of the assaulter, by unit or in all.
+    """
 
     assaulter: Clash
     target: Clash
     by_unit: bool
+    player: int = ASSAULTER
 
     def both_strike(self, g: Any, _: None) -> Any:
         section, saves = assaults(g), shooting(g)
@@ -156,12 +157,14 @@ class Fight(Procedure):
             (
                 Blow(
                     ASSAULTER,
+                    self.player,
                     section.assaulter.tally(self.assaulter),
                     saves.saves_of(self.target.units, self.target.ground, True),
                     self.by_unit,
                 ),
                 Blow(
                     TARGET,
+                    1 - self.player,
                     section.target.tally(self.target),
                     saves.saves_in_the_open(self.assaulter.units),
                     self.by_unit,
@@ -169,11 +172,8 @@ class Fight(Procedure):
             )
         )
 
-    def compare(self, g: Any, lost: tuple[tuple[int, ...], tuple[int, ...]]) -> Any:
-        return Done(Fought(*lost))
 
-
-Fight.steps = (Fight.both_strike, Fight.compare)
+Fight.steps = (Fight.both_strike,)
 
 
 @dataclass
@@ -196,17 +196,17 @@ Retire.steps = (Retire.suffer,)
 
 WIN = RuleList(
     "SB-26-WIN",
-    Rule("SB-26-WIN-GUNS", Fought),
-    Rule("SB-26-WIN-HITS", Fought, hits=3, hemmed_in=6),
-    Rule("SB-26-WIN-BACK", Fought, squares=1),
-    Rule("SB-26-WIN-ENTER", Fought, units=1, who=by_edition(en="@who.foot-or-horse", fr="@who.any")),
-    Rule("SB-26-WIN-MARK", Fought),
+    Rule("SB-26-WIN-GUNS", won),
+    Rule("SB-26-WIN-HITS", won, hits=3, hemmed_in=6),
+    Rule("SB-26-WIN-BACK", won, squares=1),
+    Rule("SB-26-WIN-ENTER", won, units=1, who=by_edition(en="@who.foot-or-horse", fr="@who.any")),
+    Rule("SB-26-WIN-MARK", won),
 )
 HOLD = RuleList(
     "SB-26-HOLD",
-    Rule("SB-26-HOLD-HITS", Fought, hits=3),
-    Rule("SB-26-HOLD-STAY", Fought),
-    Rule("SB-26-HOLD-MARK", Fought),
+    Rule("SB-26-HOLD-HITS", won, hits=3),
+    Rule("SB-26-HOLD-STAY", won),
+    Rule("SB-26-HOLD-MARK", won),
 )
 RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", Retire))
 
@@ -222,15 +222,16 @@ class AssaultSection(Section):
         self.take(CAVALRY_RULE)
         self.retire_hits = self.take(RETIRE_HITS)
         self.win = self.take(WIN)
+        self.enters = cast(tuple[Kind, ...], settings.settled(by_edition(en=FOOT_OR_HORSE, fr=tuple(Kind))))
         self.hold = self.take(HOLD)
         self.retired = self.take(RETIRED)
 
-    def dice_of(self, striker: int) -> DiceTable:
-        return self.assaulter if striker == ASSAULTER else self.target
+    def dice_of(self, role: int) -> DiceTable:
+        return self.assaulter if role == ASSAULTER else self.target
 
-    def outcome(self, fought: Fought) -> RuleList:
+    def outcome(self, lost: Lost) -> RuleList:
         """What the sheet says comes of a fight."""
-        return self.win if fought.won else self.hold
+        return self.win if won(lost) else self.hold
 
 
 def assaults(g: Any) -> AssaultSection:

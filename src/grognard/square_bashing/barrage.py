@@ -1,18 +1,24 @@
-"""22: barrages. Where they fall and how many hits they bring; what they forbid comes with the whole battle."""
+"""22: barrages. Where they may be laid, where they fall, what they leave behind and whom they strike."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.chance import Sum
+from grognard.kernel.chance import Pool, Sum
+from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Ask, Done, Procedure, Roll
 from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
+from grognard.kernel.settings import Settings, by_edition
+from grognard.kernel.space.square import Square
+from grognard.square_bashing.answers import Among, At, Corner
+from grognard.square_bashing.battle import NOWHERE, Battle
+from grognard.square_bashing.losses import TakeHits
 
 
 class Landed(NamedTuple):
@@ -54,12 +60,224 @@ RULE_OF = {
     "gas": "SB-22-GAS",
 }
 
+
+# Laying one on the board
+
+
+@dataclass
+class Lay(Procedure):
+    """A player lays a barrage: chooses where, sees where it falls, then each square is struck."""
+
+    player: int
+    kind: str
+    aimed: tuple[int, ...] = ()
+    landed: tuple[int, ...] = ()
+
+    def choose(self, g: Battle, _: None) -> Any:
+        return Ask(self.player, RULE_OF[self.kind], Among(RULE_OF[self.kind], tuple(aims(g, self.kind))))
+
+    def fall(self, g: Battle, aim: At | Corner) -> Any:
+        squares = squares_of(g, self.kind, aim)
+        self.aimed = tuple([at for at in g.map.order[self.player] if at in squares])
+        return Fall(self.player, self.kind, self.aimed)
+
+    def strike(self, g: Battle, landed: tuple[int, ...]) -> Any:
+        self.landed = landed
+        return Strike(self.player, self.kind, landed)
+
+
+Lay.steps = (Lay.choose, Lay.fall, Lay.strike)
+
+
+def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
+    """Where a barrage may be laid: the right end of its row, or the corner of its L."""
+    board = g.map.squares
+    wide = barrages(g).barrages.number(RULE_OF[kind], "squares")
+    if kind == "point":
+        for square in g.map.named:
+            for across in (1, -1):
+                for along in (1, -1):
+                    arms = (Square(square.column + across, square.row), Square(square.column, square.row + along))
+                    if arms[0] in board and arms[1] in board:
+                        yield Corner(square, across, along)
+        return
+    rows = range(1, min(5, board.deep)) if kind == "suppression" else range(board.deep)
+    for row in rows:
+        for column in range(board.wide - min(wide, board.wide) + 1):
+            yield At(Square(column, row))
+
+
+def squares_of(g: Battle, kind: str, aim: At | Corner) -> list[int]:
+    """The squares aimed at."""
+    first = aim.square
+    if isinstance(aim, Corner):
+        arms = [Square(first.column + aim.across, first.row), Square(first.column, first.row + aim.along)]
+        return [g.map.number(square) for square in (first, *arms)]
+    wide = min(barrages(g).barrages.number(RULE_OF[kind], "squares"), g.map.squares.wide)
+    return [g.map.number(Square(first.column + i, first.row)) for i in range(wide)]
+
+
+@dataclass
+class Fall(Procedure):
+    """Each square aimed at falls somewhere. Result: the squares it lands on."""
+
+    player: int
+    kind: str
+    aimed: tuple[int, ...]
+    landed: tuple[int, ...] = ()
+
+    def next_square(self, g: Battle, _: None) -> Any:
+        return Drop(self.player, self.kind, self.aimed[0]) if self.aimed else Done(self.landed)
+
+    def gather(self, g: Battle, squares: tuple[int, ...]) -> Any:
+        self.landed, self.aimed = (*self.landed, *squares), self.aimed[1:]
+        return self.again()
+
+
+Fall.steps = (Fall.next_square, Fall.gather)
+
+
+@dataclass
+class Drop(Procedure):
+    """One square of a barrage deviates, toward the firer or away (SB-GAP-DEVIATION); off the board it is lost."""
+
+    player: int
+    kind: str
+    aimed: int
+
+    def deviate(self, g: Battle, _: None) -> Any:
+        if g.setting("deviation") == "none" or (self.kind == "rolling" and g.setting("rolling_deviation") == "none"):
+            return None
+        return Roll(self.player, "SB-22-DEVIATION", Sum((6,)))
+
+    def land(self, g: Battle, die: int | None) -> Any:
+        where = "on" if die is None else barrages(g).deviation.band(die, g.facts["quality"][self.player]).result
+        to = self.aimed
+        if where != "on":
+            to = g.map.behind(self.player, to) if where == "short" else g.map.ahead[self.player][to]
+        g.tell(
+            Event(
+                "SB-22-DEVIATION", square=str(g.map.named[self.aimed]), where=f"@result.{where if to >= 0 else 'lost'}"
+            )
+        )
+        if to == NOWHERE:
+            return Done(())
+        return RollOn(self.player, (to,)) if self.kind == "rolling" else Done((to,))
+
+
+Drop.steps = (Drop.deviate, Drop.land)
+
+
+@dataclass
+class RollOn(Procedure):
+    """A rolling barrage goes on forward while its die lets it (SB-22-ROLLING). Result: all it lands on."""
+
+    player: int
+    squares: tuple[int, ...]
+
+    def goes_on(self, g: Battle, _: None) -> Any:
+        rule = barrages(g).barrages
+        at_the_end = g.map.ahead[self.player][self.squares[-1]] == NOWHERE
+        if at_the_end or len(self.squares) >= rule.number("SB-22-ROLLING", "depth"):
+            return Done(self.squares)
+        return Roll(self.player, "SB-22-ROLLING", Pool(1, rule.number("SB-22-ROLLING", "goes_on")))
+
+    def next_row(self, g: Battle, on: int) -> Any:
+        if not on:
+            return Done(self.squares)
+        self.squares = (*self.squares, g.map.ahead[self.player][self.squares[-1]])
+        return self.again()
+
+
+RollOn.steps = (RollOn.goes_on, RollOn.next_row)
+
+
+@dataclass
+class Strike(Procedure):
+    """Each square landed on gets its markers and its hits, whoever is there."""
+
+    player: int
+    kind: str
+    squares: tuple[int, ...]
+
+    def next_square(self, g: Battle, _: None) -> Any:
+        if not self.squares:
+            return Done()
+        lay_markers(g, self.player, self.kind, self.squares[0])
+        hits = barrages(g).barrages.number(RULE_OF[self.kind], "hits")
+        if not self.strikes(g):
+            self.squares = self.squares[1:]
+            return self.again()
+        if isinstance(hits, Sum):
+            return Roll(self.player, RULE_OF[self.kind], hits)
+        return None
+
+    def strikes(self, g: Battle) -> bool:
+        """Whoever is there, friend or foe, unless the table spares friends (SB-GAP-BARRAGEHITS)."""
+        side = g.place(self.squares[0]).side
+        return side != NOWHERE and (side != self.player or g.setting("barrage_strikes") == "all")
+
+    def hit(self, g: Battle, rolled: int | None) -> Any:
+        hits = rolled if rolled is not None else barrages(g).barrages.number(RULE_OF[self.kind], "hits")
+        at, self.squares = self.squares[0], self.squares[1:]
+        self.again()
+        return TakeHits(at, hits, "shooting", covered=self.kind != "gas")
+
+
+Strike.steps = (Strike.next_square, Strike.hit)
+
+
+def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:
+    """What a barrage leaves on a square it lands on."""
+    place = g.place(at)
+    if kind == "gas":
+        g.put(at, gas=_with(place.gas, player, True))
+        return
+    markers = barrages(g).barrages.number(RULE_OF[kind], "markers")
+    g.put(at, barrage=_with(place.barrage, player, place.barrage[player] + markers))
+    if kind == "suppression":
+        g.put(at, suppressed=_with(place.suppressed, player, True))
+
+
+def _with(pair: tuple[Any, Any], player: int, value: Any) -> tuple[Any, Any]:
+    return (value, pair[1]) if player == 0 else (pair[0], value)
+
+
+def lift(g: Battle, player: int) -> None:
+    """The markers a player laid come off, gas excepted."""
+    for at, place in enumerate(g.places):
+        if place.barrage[player] or place.suppressed[player]:
+            g.put(at, barrage=_with(place.barrage, player, 0), suppressed=_with(place.suppressed, player, False))
+
+
+def no_fire_into(g: Battle, at: int) -> bool:
+    """No shooting into or across a barrage (SB-22-FIRE)."""
+    return g.is_barraged(at)
+
+
+def no_fire_out_of(g: Battle, at: int) -> bool:
+    """Nor out of one, by the English sheet."""
+    return g.is_barraged(at) and not barrages(g).fires_out
+
+
+def gives_no_support(g: Battle, at: int) -> bool:
+    """A barrage square gives no support (SB-22-SUPPORT)."""
+    return g.is_barraged(at)
+
+
+def receives_no_support(g: Battle, at: int) -> bool:
+    """Nor receives any, by the English sheet."""
+    return g.is_barraged(at) and not barrages(g).is_supported
+
+
 BARRAGES = RuleList(
     "SB-22",
-    Rule("SB-22-SUPPRESSION", Barrage, squares=5, markers=1, hits=1),
-    Rule("SB-22-POINT", Barrage, squares=3, markers=3, hits=Sum((6,))),
-    Rule("SB-22-ROLLING", Barrage, squares=5, depth=3, goes_on=3, markers=2, hits=2),
-    Rule("SB-22-GAS", Barrage, squares=5, hits=2, at_most=1),
+    Rule("SB-22-FIRE", no_fire_into, ways=by_edition(en="@ways.out", fr="@ways.in")),
+    Rule("SB-22-SUPPORT", gives_no_support, how=by_edition(en="@support.neither", fr="@support.gives-none")),
+    Rule("SB-22-SUPPRESSION", Lay, squares=5, markers=1, hits=1),
+    Rule("SB-22-POINT", Lay, squares=3, markers=3, hits=Sum((6,))),
+    Rule("SB-22-ROLLING", Fall, squares=5, depth=3, goes_on=3, markers=2, hits=2),
+    Rule("SB-22-GAS", Lay, squares=5, hits=2, at_most=1),
 )
 
 
@@ -85,6 +303,8 @@ class BarrageSection(Section):
         super().__init__(settings)
         self.barrages = self.take(BARRAGES)
         self.deviation = self.take(DEVIATION)
+        self.fires_out = bool(settings.settled(by_edition(en=False, fr=True)))
+        self.is_supported = bool(settings.settled(by_edition(en=False, fr=True)))
 
 
 def barrages(g: Any) -> BarrageSection:

@@ -121,6 +121,14 @@ class BattleMap:
         row = 0 if player == ATTACKER else self.squares.deep - 1
         return [self.number(Square(column, row)) for column in range(self.squares.wide)]
 
+    def is_road(self, one: int, other: int) -> bool:
+        """Whether a road crosses the face between two squares."""
+        return (one, other) in self.roads
+
+    def is_road_edge(self, player: int, at: int) -> bool:
+        """Whether a road leaves the board by a player's base edge there."""
+        return (at, NOWHERE) in self.roads and at in self.base_edge(player)
+
     def behind(self, player: int, at: int) -> int:
         """The next square toward a player's base edge, NOWHERE beyond it."""
         return self.ahead[1 - player][at]
@@ -157,6 +165,9 @@ class Battle(State):
 
     # Asking
 
+    def setting(self, name: str) -> Any:
+        return self.rules.settings.values[name]
+
     def piece(self, number: int) -> Piece:
         found: Piece = self.pieces[number]
         return found
@@ -180,7 +191,7 @@ class Battle(State):
 
     def room_at(self, at: int) -> int:
         """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
-        limit: int = self.facts["stack_limit"]
+        limit: int = self.setting("stack_limit")
         return limit - len(self.combat_units_at(at))
 
     def held_by(self, side: int) -> list[int]:
@@ -210,7 +221,7 @@ class Battle(State):
         """More than half of its establishment still there; a one-base unit must be whole (SB-GAP-STRENGTH)."""
         if piece.full <= 2:
             return piece.left == piece.full
-        if self.facts["half_is_enough"]:
+        if self.setting("at_strength") == "half":
             return 4 * piece.bases >= piece.full
         return 4 * piece.bases > piece.full
 
@@ -224,7 +235,7 @@ class Battle(State):
 
     def casualty_markers(self, at: int) -> int:
         """By SB-GAP-MARKER: every failed save, or only bases half gone."""
-        if self.facts["markers_for_halves"]:
+        if self.setting("casualty_markers") == "halves":
             return sum([piece.left % 2 for piece in self.units_at(at)])
         return sum([piece.markers for piece in self.units_at(at)])
 

@@ -16,7 +16,7 @@ from grognard.square_bashing.shooting import shooting
 class TakeHits(Procedure):
     """A square takes hits: both players place them, its units save, half bases come off. Result: how many."""
 
-    at: int
+    square: int
     hits: int
     how: str
     assaulted: bool = False
@@ -24,13 +24,13 @@ class TakeHits(Procedure):
     units: tuple[int, ...] = ()
 
     def suffer(self, g: Battle, _: None) -> Any:
-        self.units = tuple(g.combat_units_at(self.at))
+        self.units = tuple(g.combat_units_at(self.square))
         if not self.units:
             return Done(0)
-        ground = g.ground(self.at) if self.covered else shooting(g).ground_in_gas(g.ground(self.at))
+        ground = g.ground(self.square) if self.covered else shooting(g).ground_in_gas(g.ground(self.square))
         section = shooting(g)
         saves = section.saves_of(tuple([g.unit(number) for number in self.units]), ground, self.assaulted)
-        return section.suffer(self.hits, saves, self.how, True, striker=1 - g.place(self.at).side)
+        return section.suffer(self.hits, saves, self.how, True, striker=1 - g.place(self.square).side)
 
     def come_off(self, g: Battle, failed: tuple[int, ...]) -> Any:
         take_off(g, self.units, failed)
@@ -53,7 +53,7 @@ def can_withdraw(g: Battle, at: int) -> bool:
     behind = g.map.behind(side, at)
     if behind == NOWHERE:
         return True
-    if g.facts["suppression_hems_in"] and (g.is_suppressed(at) or g.is_suppressed(behind)):
+    if g.setting("hemmed_in_by") == "enemy-or-suppression" and (g.is_suppressed(at) or g.is_suppressed(behind)):
         return False
     return g.place(behind).side != 1 - side
 
@@ -90,4 +90,4 @@ def leave_the_table(g: Battle, number: int) -> None:
     g.tell(Event("SB-GAP-OFFTABLE", unit=piece.name))
     g.move(number, WAITING)
     if piece.kind is not Kind.COMMAND:
-        g.lose(number, 2 * int(g.facts["off_table_bases"]), leave_markers=False)
+        g.lose(number, 2 * int(g.setting("off_table_bases")), leave_markers=False)

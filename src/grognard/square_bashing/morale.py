@@ -15,7 +15,9 @@ from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Need, NeedTable, Tally
 from grognard.square_bashing.army import ARMOUR, Kind, Quality, Unit, any_of, any_with, combat_units
+from grognard.square_bashing.battle import FELL_BACK, GONE, HOLD_THE_LINE, MORALE_BONUS, MOVED, STEADY, Battle
 from grognard.square_bashing.board import OPEN, Ground, Works
+from grognard.square_bashing.losses import TakeHits, can_withdraw, fall_back
 
 
 class Exposed(NamedTuple):
@@ -143,18 +145,15 @@ class MoraleTest(Procedure):
     """A square tests its morale. Result: how many dice fail."""
 
     exposed: Exposed
+    player: int = 0
 
     def test(self, g: Any, _: None) -> Any:
         section = morale(g)
         tally = section.tally(self.exposed)
-        return Roll(0, "SB-28-FAIL", section.table.pool(tally), tally)
-
-    def count(self, g: Any, fails: int) -> Any:
-        g.tell(Event("SB-28-FAIL", fails=fails))
-        return Done(fails)
+        return Roll(self.player, "SB-28-FAIL", section.table.pool(tally), tally, tells=())
 
 
-MoraleTest.steps = (MoraleTest.test, MoraleTest.count)
+MoraleTest.steps = (MoraleTest.test,)
 
 
 @dataclass
@@ -162,16 +161,133 @@ class Rout(Procedure):
     """A square runs: each of its units rolls. Result: who routs, unit by unit."""
 
     units: tuple[Unit, ...]
+    player: int = 0
 
     def roll(self, g: Any, _: None) -> Any:
         needs = tuple([int(morale(g).rout.tally(unit).total) for unit in self.units])
-        return Roll(0, "SB-28-RUN", Each(needs))
-
-    def routs(self, g: Any, who: tuple[bool, ...]) -> Any:
-        return Done(who)
+        return Roll(self.player, "SB-28-RUN", Each(needs))
 
 
-Rout.steps = (Rout.roll, Rout.routs)
+Rout.steps = (Rout.roll,)
+
+
+# On the board
+
+
+@dataclass
+class Morale(Procedure):
+    """A player's squares test one after the other, from the right."""
+
+    player: int
+    i: int = 0
+
+    def next_square(self, g: Battle, _: None) -> Any:
+        order = g.map.order[self.player]
+        while self.i < len(order):
+            at = order[self.i]
+            self.i += 1
+            if g.place(at).side == self.player:
+                self.again()
+                return TestSquare(self.player, at)
+        return Done()
+
+
+Morale.steps = (Morale.next_square,)
+
+
+@dataclass
+class TestSquare(Procedure):
+    """One square tests, and bears what comes of it."""
+
+    player: int
+    square: int
+
+    def test(self, g: Battle, _: None) -> Any:
+        exposed = exposed_at(g, self.square)
+        if morale(g).tally(exposed).total <= 0:
+            return Done()
+        return MoraleTest(exposed, self.player)
+
+    def bear(self, g: Battle, fails: int) -> Any:
+        band = morale(g).fails.band(fails)
+        if not band.rule:
+            return Done()
+        g.tell(Event(band.rule, "square", square=str(g.map.named[self.square]), **band.numbers))
+        if band.result == "steady":
+            g.mark(self.square, STEADY)
+            return Done()
+        if band.result == "run":
+            return RunAway(self.player, self.square)
+        return None
+
+    def then_retire(self, g: Battle, _: None) -> Any:
+        return self.instead(FallBack(self.player, self.square))
+
+
+TestSquare.steps = (TestSquare.test, TestSquare.bear, TestSquare.then_retire)
+
+
+def exposed_at(g: Battle, at: int) -> Exposed:
+    """A square of the board as the morale table sees it; gas counts as one barrage marker (SB-GAP-GAS)."""
+    place = g.place(at)
+    enemy = 1 - place.side
+    return Exposed(
+        g.units(at),
+        g.casualty_markers(at),
+        g.barrage_markers(at) + (1 if g.is_gassed(at) else 0),
+        len([one for one in g.map.beside[at] if g.place(one).side == enemy]),
+        g.ground(at),
+        g.has_mark(at, MORALE_BONUS),
+        g.has_mark(at, HOLD_THE_LINE),
+    )
+
+
+@dataclass
+class RunAway(Procedure):
+    """A square runs: each of its combat units may rout and be gone."""
+
+    player: int
+    square: int
+    numbers: tuple[int, ...] = ()
+
+    def roll(self, g: Battle, _: None) -> Any:
+        self.numbers = tuple(g.combat_units_at(self.square))
+        return Rout(tuple([g.unit(number) for number in self.numbers]), self.player)
+
+    def rout(self, g: Battle, who: tuple[bool, ...]) -> Any:
+        for number, routs in zip(self.numbers, who, strict=True):
+            if routs:
+                g.tell(Event("SB-28-RUN", "routs", unit=g.piece(number).name))
+                g.move(number, GONE)
+        return Done()
+
+
+RunAway.steps = (RunAway.roll, RunAway.rout)
+
+
+@dataclass
+class FallBack(Procedure):
+    """A square retires: one hit, then back one square; or, with the enemy behind, more hits and no move."""
+
+    player: int
+    square: int
+
+    def first_hit(self, g: Battle, _: None) -> Any:
+        return TakeHits(self.square, morale(g).retire_number("hits"), "shooting")
+
+    def go(self, g: Battle, _: Any) -> Any:
+        if g.place(self.square).side != self.player:
+            return Done()
+        if can_withdraw(g, self.square):
+            fall_back(g, self.square)
+            return Done()
+        for number in g.place(self.square).units:
+            g.change(number, winning=False)
+            g.did(number, FELL_BACK | MOVED)
+        return TakeHits(self.square, morale(g).retire_number("hemmed_in"), "fighting")
+
+
+FallBack.steps = (FallBack.first_hit, FallBack.go)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -183,6 +299,10 @@ class MoraleSection(Section):
         self.table = self.take(MORALE)
         self.fails = self.take(FAILS)
         self.rout = self.take(ROUT)
+
+    def retire_number(self, name: str) -> int:
+        """A number of the Retire row."""
+        return int(next(band for band in self.fails.columns[""] if band.result == "retire").numbers[name])
 
     def tally(self, exposed: Exposed) -> Tally:
         """The dice of a test; a square with higher command alone never tests."""

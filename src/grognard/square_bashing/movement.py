@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast, final
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Pool
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.errors import Refusal
+from grognard.kernel.event import Event
+from grognard.kernel.part import Rule, RuleList
+from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Need, NeedTable
-from grognard.square_bashing.army import CARS, Kind, Quality, Unit
+from grognard.square_bashing.answers import DONE, Among, Pick, Step
+from grognard.square_bashing.army import CARS, FOOT_OR_HORSE, Kind, Quality, Unit
+from grognard.square_bashing.battle import (
+    ATTACKER,
+    EXITED,
+    FREE_TO_LEAVE,
+    HOLD_THE_LINE,
+    MOVED,
+    NOWHERE,
+    STEADY,
+    Battle,
+)
+
+MOUNT, DISMOUNT, EXIT = "mount", "dismount", "exit"
 
 
 class Leaving(NamedTuple):
@@ -112,18 +129,228 @@ class LeaveScenery(Procedure):
 
     unit: Unit
     trenches: bool = False
+    player: int = 0
 
     def try_to_leave(self, g: Any, _: None) -> Any:
         tally = movement(g).table.tally(Leaving(self.unit, self.trenches))
         if tally.total <= 1:
             return Done(True)
-        return Roll(0, tally.reasons[0].rule, Pool(1, int(tally.total)), tally)
+        return Roll(self.player, tally.reasons[0].rule, Pool(1, int(tally.total)), tally)
 
     def leaves(self, g: Any, reached: int) -> Any:
         return Done(reached == 1)
 
 
 LeaveScenery.steps = (LeaveScenery.try_to_leave, LeaveScenery.leaves)
+
+
+# Moving on the board
+
+
+def may_leave(g: Battle, at: int) -> bool:
+    """Steady squares, those that hold the line and those under suppression keep their units."""
+    return not g.has_mark(at, STEADY | HOLD_THE_LINE) and not g.is_suppressed(at)
+
+
+@dataclass
+class Movement(Procedure):
+    """All units of a player move, square by square from the right."""
+
+    player: int
+    i: int = 0
+
+    def next_square(self, g: Battle, _: None) -> Any:
+        order = g.map.order[self.player]
+        while self.i < len(order):
+            at = order[self.i]
+            if g.place(at).units and may_leave(g, at):
+                movable = self.movable(g, at)
+                if movable:
+                    picks = tuple([Pick(number) for number in movable])
+                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", (*picks, DONE)))
+            self.i += 1
+        return Done()
+
+    def movable(self, g: Battle, at: int) -> list[int]:
+        pieces = g.pieces
+        return [n for n in g.place(at).units if pieces[n].side == self.player and not pieces[n].did & MOVED]
+
+    def move_one(self, g: Battle, who: Pick | str) -> Any:
+        self.again()
+        if isinstance(who, str):
+            self.i += 1
+            return None
+        g.did(who.unit, MOVED)
+        piece = g.piece(who.unit)
+        dismounted = piece.kind is Kind.DISMOUNTED
+        return MoveUnit(who.unit, movement(g).squares_of(g, who.unit), not dismounted)
+
+
+Movement.steps = (Movement.next_square, Movement.move_one)
+
+
+@dataclass
+class MoveUnit(Procedure):
+    """One unit moves, square by square, until it stops or can go no further."""
+
+    unit: int
+    basic: int
+    extra: bool
+    went: int = 0
+    to: int = NOWHERE
+    as_extra: bool = False
+
+    def choose(self, g: Battle, _: None) -> Any:
+        answers = [*self.steps_open(g), *self.words_open(g)]
+        if not answers:
+            return Done()
+        return Ask(
+            g.piece(self.unit).side,
+            "SB-24-EXTRA",
+            MoveChoices(self.unit, self.basic, self.extra, self.went, (*answers, DONE)),
+        )
+
+    def set_out(self, g: Battle, answer: Step | str) -> Any:
+        if answer == DONE:
+            return Done()
+        if answer in (MOUNT, DISMOUNT):
+            return self.change_mount(g, str(answer))
+        if isinstance(answer, Step):
+            self.to, self.as_extra = g.map.number(answer.square), answer.extra
+            rolls = not answer.extra and needs_roll(g, self.unit, self.to)
+        else:
+            self.to, self.as_extra = EXITED, self.basic == 0
+            rolls = not self.as_extra and g.map.difficult[g.piece(self.unit).at]
+        if rolls:
+            return LeaveScenery(g.unit(self.unit), bool(g.facts["trenches"]), g.piece(self.unit).side)
+        return None
+
+    def arrive(self, g: Battle, left: bool | None) -> Any:
+        if left is False:
+            g.tell(Event("SB-GAP-SCENERY", "fails", unit=g.piece(self.unit).name))
+            self.basic = 0
+            self.extra = self.extra and bool(g.setting("extra_after_failed"))
+            return self.again()
+        gassed = self.to >= 0 and (g.is_gassed(self.to) or g.is_gassed(g.piece(self.unit).at))
+        if self.to >= 0:
+            g.displace_command(self.to, g.piece(self.unit).side)
+        g.move(self.unit, self.to)
+        if self.to == EXITED or gassed:
+            return Done()
+        self.went += 1
+        if self.as_extra:
+            self.extra = False
+        else:
+            self.basic -= 1
+        return self.again()
+
+    def change_mount(self, g: Battle, answer: str) -> Any:
+        """Mounting or dismounting is the unit's whole move (SB-GAP-MOUNT)."""
+        g.change(self.unit, kind=Kind.CAVALRY if answer == MOUNT else Kind.DISMOUNTED)
+        if g.setting("mounting") == "whole-move":
+            return Done()
+        self.basic, self.extra = (0, True) if answer == MOUNT else (0, False)
+        self.went = 1
+        return self.again()
+
+    def steps_open(self, g: Battle) -> list[Step]:
+        """Where the unit may go next, by a basic square or its extra one."""
+        return open_steps(g, self.unit, self.basic, self.extra, self.went)
+
+    def words_open(self, g: Battle) -> list[str]:
+        piece = g.piece(self.unit)
+        words = []
+        if self.went == 0 and piece.kind is Kind.CAVALRY:
+            words.append(DISMOUNT)
+        elif self.went == 0 and piece.kind is Kind.DISMOUNTED:
+            words.append(MOUNT)
+        at_far_edge = piece.side == ATTACKER and g.map.ahead[ATTACKER][piece.at] == NOWHERE
+        if at_far_edge and piece.kind in FOOT_OR_HORSE and (self.basic or self.extra) and not g.is_gassed(piece.at):
+            words.append(EXIT)
+        return words
+
+
+MoveUnit.steps = (MoveUnit.choose, MoveUnit.set_out, MoveUnit.arrive)
+
+
+def open_steps(g: Battle, unit: int, basic: int, extra: bool, went: int) -> list[Step]:
+    piece = g.piece(unit)
+    at, enemy = piece.at, 1 - piece.side
+    if (basic == 0 and not extra) or not may_leave(g, at) or (went and g.is_gassed(at)):
+        return []
+    steps: list[Step] = []
+    for to in g.map.beside[at]:
+        if why_not_into(g, unit, to, went) is not None:
+            continue
+        near = g.near_enemy(piece.side, to)
+        rolls = basic > 0 and needs_roll(g, unit, to)
+        if basic:
+            steps.append(Step(unit, g.map.named[to]))
+        if extra and not near and (rolls or not basic):
+            steps.append(Step(unit, g.map.named[to], True))
+    return steps
+
+
+def why_not_into(g: Battle, unit: int, to: int, went: int) -> str | None:
+    """The rule that keeps a unit out of a square, if any."""
+    place = g.place(to)
+    piece = g.piece(unit)
+    if place.side == 1 - piece.side:
+        return "SB-GAP-STACK"
+    if place.suppressed != (False, False):
+        return "SB-22-SUPPRESSION"
+    if went and place.gas != (False, False):
+        return "SB-22-GAS"
+    if piece.kind is not Kind.COMMAND and g.room_at(to) <= 0:
+        return "SB-GAP-STACK"
+    return None
+
+
+def needs_roll(g: Battle, unit: int, to: int) -> bool:
+    """Leaving difficult scenery, unless by a road that does not lead next to the enemy (SB-24-ROAD)."""
+    piece = g.piece(unit)
+    if not g.map.difficult[piece.at] or piece.kind is Kind.DISMOUNTED or g.has_mark(piece.at, FREE_TO_LEAVE):
+        return False
+    return not g.map.is_road(piece.at, to) or g.near_enemy(piece.side, to)
+
+
+@final
+class MoveChoices(Choices):
+    """Where a unit may go next; a refused square says by which rule."""
+
+    def __init__(self, unit: int, basic: int, extra: bool, went: int, these: tuple[Any, ...]) -> None:
+        self.unit = unit
+        self.basic = basic
+        self.extra = extra
+        self.went = went
+        self.these = these
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.unit, self.basic, self.extra, self.went, self.these)
+
+    def answers(self, g: Any) -> Iterator[Any]:
+        return iter(self.these)
+
+    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+        if answer in self.these:
+            return None
+        if not isinstance(answer, Step) or answer.unit != self.unit or answer.square not in g.map.squares:
+            return Refusal("SB-24-ONEBYONE")
+        at, to = g.piece(self.unit).at, g.map.number(answer.square)
+        if to not in g.map.beside[at]:
+            return Refusal("SB-GAP-SCENERY")
+        if not may_leave(g, at):
+            return Refusal("SB-28-STEADY" if g.has_mark(at, STEADY) else "SB-22-SUPPRESSION")
+        return Refusal(why_not_into(g, self.unit, to, self.went) or "SB-24-EXTRA")
+
+
+HOW_UNITS_MOVE = RuleList(
+    "SB-24-RULES",
+    Rule("SB-24-ONEBYONE", Movement),
+    Rule("SB-24-ROAD", needs_roll),
+    Rule("SB-24-EXTRA", open_steps, squares=1),
+    Rule("SB-24-DISEXTRA", MoveUnit, squares=1),
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -133,6 +360,15 @@ class MovementSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.table = self.take(MOVEMENT)
+        self.take(HOW_UNITS_MOVE)
+
+    def squares_of(self, g: Battle, unit: int) -> int:
+        """How many squares a unit moves, by the first row that fits it."""
+        leaving = Leaving(g.unit(unit), bool(g.facts["trenches"]))
+        for need in self.table.needs:
+            if need.of(leaving):
+                return need.figures[0]
+        return 0
 
 
 def movement(g: Any) -> MovementSection:

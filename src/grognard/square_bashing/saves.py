@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, final
 
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
-from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
 from grognard.kernel.table import Line, Need, NeedTable
@@ -137,15 +136,15 @@ class Hits(NamedTuple):
 class Placing(Choices):
     """Where `hits` may go, over those already placed: two to a unit until every unit has two, then anywhere."""
 
-    def __init__(self, hits: int, placed: tuple[int, ...], needs: tuple[int, ...], by_owner: bool, two: int) -> None:
+    def __init__(self, hits: int, placed: tuple[int, ...], saves: tuple[Save, ...], by_owner: bool, two: int) -> None:
         self.hits = hits
         self.placed = placed
-        self.needs = needs
+        self.saves = saves
         self.by_owner = by_owner
         self.two = two
 
     def data(self) -> tuple[Any, ...]:
-        return (self.hits, self.placed, self.needs, self.by_owner, self.two)
+        return (self.hits, self.placed, self.saves, self.by_owner, self.two)
 
     def room(self) -> tuple[int, ...]:
         """How many more each unit takes before every unit has two."""
@@ -164,14 +163,29 @@ class Placing(Choices):
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""
-        order = sorted(range(len(self.needs)), key=self.needs.__getitem__, reverse=not self.by_owner)
+        if any([save.most < UNLIMITED for save in self.saves]):
+            return self.best_hit_by_hit()
+        needs = [save.need for save in self.saves]
+        order = sorted(range(len(needs)), key=needs.__getitem__, reverse=not self.by_owner)
         given = [0] * len(self.placed)
         left = self.hits
         for unit in order:
+            if not left:
+                break
             given[unit] = min(left, max(0, self.two - self.placed[unit]))
             left -= given[unit]
         given[order[0]] += left
         return Hits(tuple(given))
+
+    def best_hit_by_hit(self) -> Hits:
+        """The same where only what a unit has left to lose counts: each hit where it costs least, or most."""
+        on_it = list(self.placed)
+        for _ in range(self.hits):
+            below = [unit for unit, hits in enumerate(on_it) if hits < self.two]
+            costs = {unit: _costs(self.saves[unit], on_it[unit]) for unit in below or range(len(on_it))}
+            chosen = min(costs, key=costs.__getitem__) if self.by_owner else max(costs, key=costs.__getitem__)
+            on_it[chosen] += 1
+        return Hits(tuple([now - before for now, before in zip(on_it, self.placed, strict=True)]))
 
     def answers(self, g: Any) -> Iterator[Hits]:
         room = self.room()
@@ -186,6 +200,8 @@ class Placing(Choices):
         whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", hits=self.hits)
         if not isinstance(answer, Hits) or len(answer.by_unit) != len(self.placed):
             return whole
+        if any([type(hits) is not int for hits in answer.by_unit]):
+            return whole
         if min(answer.by_unit) < 0 or sum(answer.by_unit) != self.hits:
             return whole
         over = [given - room for given, room in zip(answer.by_unit, self.room(), strict=True)]
@@ -198,6 +214,13 @@ class Placing(Choices):
             return Hits(tuple([int(hits) for hits in text.split()]))
         except ValueError:
             raise BadInput("answer", value=text, allowed=str(self.best(g))) from None
+
+
+def _costs(save: Save, hits: int) -> float:
+    """What one more hit is expected to cost a unit that has so many."""
+    spread = Pools(((hits, save.need, UNLIMITED),), lumped=True).outcomes()
+    something_left = sum([p for (failed,), p in spread.items() if failed < save.most])
+    return something_left * (min(7, max(1, save.need)) - 1) / 6
 
 
 def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -237,17 +260,12 @@ class Suffer(Procedure):
         self.take(given)
         saves = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
         rules = tuple([save.rule for save in self.saves])
-        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(saves, not self.by_unit), None, rules)
-
-    def lost(self, g: Any, failed: tuple[int, ...]) -> Any:
-        if g.told is not None:
-            who = "@side.target" if self.striker == 0 else "@side.assaulter"
-            g.tell(Event("SB-27-CASUALTY", who=who, failed=sum(failed)))
-        return Done(failed)
+        sides = g.facts.get("sides", ("assaulter", "target"))
+        told = (("who", f"@side.{sides[1 - self.striker]}"),)
+        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(saves, not self.by_unit), None, rules, told)
 
     def place(self, player: int, hits: int, rule: str) -> Ask | None:
-        needs = tuple([save.need for save in self.saves])
-        placing = Placing(hits, self.placed, needs, player != self.striker, self.two)
+        placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)
         if placing.forced():
             self.take(placing.best(None))
             return None
@@ -258,7 +276,7 @@ class Suffer(Procedure):
             self.placed = tuple([one + more for one, more in zip(self.placed, given.by_unit, strict=True)])
 
 
-Suffer.steps = (Suffer.owner_places, Suffer.striker_places, Suffer.save, Suffer.lost)
+Suffer.steps = (Suffer.owner_places, Suffer.striker_places, Suffer.save)
 
 HITS = RuleList(
     "SB-27-HITS",

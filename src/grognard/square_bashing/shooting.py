@@ -7,7 +7,6 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
@@ -29,10 +28,14 @@ from grognard.square_bashing.saves import HITS, SAVES, UNLIMITED, Save, Saving, 
 
 
 class Volley(NamedTuple):
-    """Units of one square shooting at another, so many squares away."""
+    """Units of one square shooting at another, so many squares away.
+
+    `present` are those whose quality counts, if not just the units listed (SB-GAP-RANGE).
+    """
 
     units: tuple[Unit, ...]
     distance: int
+    present: tuple[Unit, ...] | None = None
 
 
 def small_arms(unit: Unit) -> int:
@@ -79,7 +82,7 @@ def professional_infantry(x: Volley) -> int:
 
 
 def any_professional(x: Volley) -> int:
-    return any_with(x.units, Quality.PROFESSIONAL) and _any_in_range(x)
+    return any_with(_present(x), Quality.PROFESSIONAL) and _any_in_range(x)
 
 
 def reservist_infantry_or_dismounted(x: Volley) -> int:
@@ -87,7 +90,11 @@ def reservist_infantry_or_dismounted(x: Volley) -> int:
 
 
 def any_reservist_or_dismounted(x: Volley) -> int:
-    return (any_with(x.units, Quality.RESERVIST) or _dismounted(x)) and _any_in_range(x)
+    return (any_with(_present(x), Quality.RESERVIST) or _dismounted(x)) and _any_in_range(x)
+
+
+def _present(x: Volley) -> tuple[Unit, ...]:
+    return x.units if x.present is None else x.present
 
 
 def _any_in_range(x: Volley) -> bool:
@@ -95,11 +102,11 @@ def _any_in_range(x: Volley) -> bool:
 
 
 def _infantry_with(x: Volley, quality: Quality) -> bool:
-    return any([unit.kind is Kind.INFANTRY and unit.quality is quality for unit in x.units])
+    return any([unit.kind is Kind.INFANTRY and unit.quality is quality for unit in _present(x)])
 
 
 def _dismounted(x: Volley) -> bool:
-    return any([unit.kind is Kind.DISMOUNTED for unit in x.units])
+    return any([unit.kind is Kind.DISMOUNTED for unit in _present(x)])
 
 
 SHOOTING = DiceTable(
@@ -139,15 +146,15 @@ class Shoot(Procedure):
     tally: Tally
     saves: tuple[Save, ...]
     by_unit: bool
+    player: int = 0
     hits: int = 0
 
     def fire(self, g: Any, _: None) -> Any:
-        return Roll(0, "SB-27-HIT", shooting(g).table.pool(self.tally), self.tally)
+        return Roll(self.player, "SB-27-HIT", shooting(g).table.pool(self.tally), self.tally, tells=())
 
     def suffer(self, g: Any, hits: int) -> Any:
-        g.tell(Event("SB-27-HIT", hits=hits))
         self.hits = hits
-        return shooting(g).suffer(hits, self.saves, "shooting", self.by_unit)
+        return shooting(g).suffer(hits, self.saves, "shooting", self.by_unit, self.player)
 
     def lost(self, g: Any, failed: tuple[int, ...]) -> Any:
         return Done(Shot(self.hits, failed))
@@ -163,6 +170,7 @@ class ShootingSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.range = self.take(RANGE)
+        self.reach = {kind: int(total) for kind in Kind if (total := RANGE.tally(Unit(kind)).total)}
         self.table = self.take(SHOOTING)
         self.hits = self.take(HITS)
         self.saves = self.take(SAVES)

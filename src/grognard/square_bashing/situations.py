@@ -13,7 +13,7 @@ from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
 from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit
-from grognard.square_bashing.assault import AssaultSection, Fight, Fought, Retire
+from grognard.square_bashing.assault import AssaultSection, Fight, Lost, Retire, won
 from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed
 from grognard.square_bashing.board import TERRAIN, Face, Ground, Works, ground
 from grognard.square_bashing.clash import Clash, Retiring
@@ -140,12 +140,12 @@ def _fight_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
     return {"assaulter": section.assaulter.tally(assaulter), "target": section.target.tally(target)}
 
 
-def _who_won(rules: Rules, fought: Fought) -> str:
-    return "assaulter_wins" if fought.won else "target_holds"
+def _who_won(rules: Rules, lost: Lost) -> str:
+    return "assaulter_wins" if won(lost) else "target_holds"
 
 
-def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
-    return _told(rules, _assaults(rules).outcome(fought))
+def _after_the_fight(rules: Rules, lost: Lost) -> Iterable[Event]:
+    return _told(rules, _assaults(rules).outcome(lost))
 
 
 def _fight_parts(rules: Rules) -> Iterable[Part]:
@@ -161,8 +161,8 @@ ASSAULT = Situation(
     ("assaulter_wins", "target_holds"),
     _who_won,
     {
-        "target_casualties": lambda fought: sum(fought.target),
-        "assaulter_casualties": lambda fought: sum(fought.assaulter),
+        "target_casualties": lambda lost: sum(lost[0]),
+        "assaulter_casualties": lambda lost: sum(lost[1]),
     },
     _after_the_fight,
     _fight_parts,

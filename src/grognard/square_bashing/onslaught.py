@@ -1,0 +1,381 @@
+"""26 on the board: who assaults whom, with whose help, and what it moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.square_bashing.answers import DONE, Among, At, Pick
+from grognard.square_bashing.army import ASSAULTING, FOOT_OR_HORSE, GUNS
+from grognard.square_bashing.assault import Fight, Lost, assaults, won
+from grognard.square_bashing.barrage import gives_no_support, receives_no_support
+from grognard.square_bashing.battle import (
+    ASSAULTED,
+    FELL_BACK,
+    FIGHTING_BONUS,
+    GONE,
+    HAS_ASSAULTED,
+    HOLD_THE_LINE,
+    NOWHERE,
+    STEADY,
+    WAS_ASSAULTED,
+    Battle,
+)
+from grognard.square_bashing.board import Face
+from grognard.square_bashing.clash import PER_FACE, Clash, Retiring
+from grognard.square_bashing.losses import TakeHits, can_withdraw, fall_back, take_off
+
+STAND, RETIRE = "stand", "retire"
+YES, NO = "yes", "no"
+
+
+@dataclass
+class Onslaught(Procedure):
+    """A player's squares may assault, one after the other, from the right."""
+
+    player: int
+    i: int = 0
+
+    def next_square(self, g: Battle, _: None) -> Any:
+        order = g.map.order[self.player]
+        while self.i < len(order):
+            at = order[self.i]
+            if g.place(at).side == self.player:
+                squares = assaultable(g, at)
+                if squares:
+                    these = (*[At(g.map.named[to]) for to in squares], DONE)
+                    return Ask(self.player, "SB-19-6", Among("SB-GAP-ONCE", these))
+            self.i += 1
+        return Done()
+
+    def assault(self, g: Battle, target: At | str) -> Any:
+        at = g.map.order[self.player][self.i]
+        self.i += 1
+        self.again()
+        return Assault(self.player, at, g.map.number(target.square)) if isinstance(target, At) else None
+
+
+Onslaught.steps = (Onslaught.next_square, Onslaught.assault)
+
+
+def may_join(g: Battle, number: int) -> bool:
+    """Infantry, mounted cavalry and armour that did not fall back and have not assaulted yet (SB-GAP-ONCE)."""
+    piece = g.piece(number)
+    return piece.kind in ASSAULTING and not piece.did & (FELL_BACK | ASSAULTED)
+
+
+def may_start(g: Battle, at: int) -> bool:
+    """Not from a Steady square, one that holds the line, or one under suppression."""
+    return not g.has_mark(at, STEADY | HOLD_THE_LINE | HAS_ASSAULTED) and not g.is_suppressed(at)
+
+
+def assaultable(g: Battle, at: int) -> list[int]:
+    """The enemy squares that a square may assault, through a face."""
+    if not may_start(g, at) or not any([may_join(g, number) for number in g.place(at).units]):
+        return []
+    enemy = 1 - g.place(at).side
+    return [to for to in g.map.beside[at] if g.place(to).side == enemy and _may_be_assaulted(g, to)]
+
+
+def _may_be_assaulted(g: Battle, to: int) -> bool:
+    if g.is_suppressed(to):
+        return False
+    return g.setting("assaults_on_a_square") == "several" or not g.has_mark(to, WAS_ASSAULTED)
+
+
+def lendable(g: Battle, player: int, start: int, target: int, lent: tuple[int, ...]) -> list[int]:
+    """Units of other squares beside the target that may join, two a face at most (SB-GAP-EXTRA)."""
+    if g.setting("additional_assaulters") == "none":
+        return []
+    units: list[int] = []
+    for at in g.map.beside[target]:
+        if at == start or g.place(at).side != player or g.has_mark(at, STEADY | HOLD_THE_LINE) or g.is_suppressed(at):
+            continue
+        sent = len([number for number in lent if g.piece(number).at == at])
+        if sent < PER_FACE:
+            units.extend([n for n in g.place(at).units if n not in lent and may_join(g, n)])
+    return units
+
+
+def supports(g: Battle, at: int, lent: tuple[int, ...] = ()) -> int:
+    """Friendly squares beside a square that fight, are not under barrage and send nobody (SB-GAP-SUPPORT)."""
+    side = g.place(at).side
+    if receives_no_support(g, at):
+        return 0
+    beside = g.map.beside[at]
+    if g.setting("support_from") == "corners-too":
+        beside = (*beside, *g.map.corners[at])
+    sending = [g.piece(number).at for number in lent]
+    return len(
+        [one for one in beside if g.place(one).side == side and one not in sending and not gives_no_support(g, one)]
+    )
+
+
+def clashes(g: Battle, start: int, target: int, lent: tuple[int, ...], shock: bool) -> tuple[Clash, Clash]:
+    """Both sides of an assault, as the tables see them."""
+    face = g.map.face(g.place(target).side, target, start)
+    if face is Face.FLANK and g.setting("flanks") == "none":
+        face = Face.FRONT
+    ground = g.ground(target)
+    by_face = tuple([len([n for n in lent if g.piece(n).at == at]) for at in g.map.beside[target]])
+    mine = tuple([g.unit(n, may_join(g, n)) for n in g.place(start).units])
+    return (
+        Clash(
+            mine,
+            ground,
+            face,
+            g.ground(start).hill,
+            supports(g, start, lent),
+            by_face,
+            any([piece.winning for piece in g.units_at(start)]),
+            g.has_mark(start, FIGHTING_BONUS),
+            shock,
+        ),
+        Clash(
+            g.units(target),
+            ground,
+            face,
+            supports=supports(g, target),
+            extra=by_face,
+            winning=any([piece.winning for piece in g.units_at(target)]),
+            barrage=g.barrage_markers(target),
+        ),
+    )
+
+
+@dataclass
+class Assault(Procedure):
+    """One square assaults another: help is lent, the target may retire; both strike, one gives way."""
+
+    player: int
+    start: int
+    target: int
+    lent: tuple[int, ...] = ()
+    shock: bool = False
+    joined: tuple[int, ...] = ()
+
+    def lend(self, g: Battle, _: None) -> Any:
+        return Lend(self.player, self.start, self.target)
+
+    def use_shock(self, g: Battle, lent: tuple[int, ...]) -> Any:
+        self.lent = lent
+        if g.facts["shock"] != self.player:
+            return None
+        return Ask(self.player, "SB-26-A-SHOCK", Among("SB-26-A-SHOCK", (YES, NO)))
+
+    def stand_or_retire(self, g: Battle, shock: str | None) -> Any:
+        self.shock = shock == YES
+        if self.shock:
+            g.facts["shock"] = NOWHERE
+        self.joined = (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
+        g.mark(self.target, WAS_ASSAULTED)
+        g.mark(self.start, HAS_ASSAULTED)
+        locked = g.is_suppressed(self.target) and bool(g.setting("suppression_locks_retiring"))
+        if not can_withdraw(g, self.target) or locked:
+            return None
+        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)))
+
+    def fight(self, g: Battle, choice: str | None) -> Any:
+        if choice == RETIRE:
+            return self.instead(RetireFrom(self.player, self.start, self.target, self.joined))
+        return Fight(*clashes(g, self.start, self.target, self.lent, self.shock), True, self.player)
+
+    def come_off(self, g: Battle, lost: Lost) -> Any:
+        take_off(g, tuple(g.combat_units_at(self.target)), lost[0])
+        take_off(g, tuple(g.combat_units_at(self.start)), lost[1])
+        for number in self.joined:
+            g.did(number, ASSAULTED)
+        return self.instead(
+            Win(self.player, self.start, self.target, self.joined)
+            if won(lost)
+            else Hold(self.player, self.start, self.target, self.joined)
+        )
+
+
+Assault.steps = (Assault.lend, Assault.use_shock, Assault.stand_or_retire, Assault.fight, Assault.come_off)
+
+
+@dataclass
+class Lend(Procedure):
+    """The player adds units of other squares, one by one. Result: who."""
+
+    player: int
+    start: int
+    target: int
+    lent: tuple[int, ...] = ()
+
+    def choose(self, g: Battle, _: None) -> Any:
+        units = lendable(g, self.player, self.start, self.target, self.lent)
+        if not units:
+            return Done(self.lent)
+        return Ask(self.player, "SB-26-A-EXTRA", Among("SB-26-A-EXTRA", (*[Pick(n) for n in units], DONE)))
+
+    def add(self, g: Battle, who: Pick | str) -> Any:
+        if isinstance(who, str):
+            return Done(self.lent)
+        self.lent = (*self.lent, who.unit)
+        return self.again()
+
+
+Lend.steps = (Lend.choose, Lend.add)
+
+
+def lose_winning(g: Battle, units: tuple[int, ...]) -> None:
+    """Who loses an assault is no longer winning (SB-GAP-WINNING)."""
+    for number in units:
+        if g.piece(number).winning:
+            g.change(number, winning=False)
+
+
+@dataclass
+class Win(Procedure):
+    """The assaulter caused more casualties: guns are lost, hits fall, the target goes back, the square is entered."""
+
+    player: int
+    start: int
+    target: int
+    joined: tuple[int, ...]
+
+    def hits(self, g: Battle, _: None) -> Any:
+        lose_winning(g, g.place(self.target).units)
+        guns = [n for n in g.place(self.target).units if g.piece(n).kind in GUNS]
+        for number in guns:
+            g.move(number, GONE)
+        square = str(g.map.named[self.target])
+        g.tell(Event("SB-26-WIN-GUNS", "square", square=square, guns=len(guns)))
+        which = "hits" if can_withdraw(g, self.target) else "hemmed_in"
+        return TakeHits(self.target, assaults(g).win.number("SB-26-WIN-HITS", which), "fighting", assaulted=True)
+
+    def withdraw(self, g: Battle, _: Any) -> Any:
+        if g.place(self.target).side == 1 - self.player and can_withdraw(g, self.target):
+            fall_back(g, self.target)
+        return Enter(self.player, self.target, self.joined, must=True)
+
+    def award(self, g: Battle, _: Any) -> Any:
+        return self.instead(Award(self.player, self.start, tuple(of_square(g, self.joined, self.start, self.target))))
+
+
+Win.steps = (Win.hits, Win.withdraw, Win.award)
+
+
+def of_square(g: Battle, joined: tuple[int, ...], start: int, target: int) -> list[int]:
+    """Units of the assaulting square, where it stood or where it went in."""
+    here = [*g.place(start).units, *[n for n in joined if g.piece(n).at == target]]
+    return [number for number in here if g.piece(number).kind in FOOT_OR_HORSE]
+
+
+@dataclass
+class Hold(Procedure):
+    """The target caused as many or more: hits fall on the assaulter, nobody moves, the target takes heart."""
+
+    player: int
+    start: int
+    target: int
+    joined: tuple[int, ...]
+
+    def hits(self, g: Battle, _: None) -> Any:
+        lose_winning(g, self.joined)
+        g.tell(Event("SB-26-HOLD-STAY", "square", square=str(g.map.named[self.target])))
+        return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting")
+
+    def enter_if_empty(self, g: Battle, _: Any) -> Any:
+        """A square emptied in a fight that was not won may still be entered (SB-GAP-RETIREALL)."""
+        if g.place(self.target).side == NOWHERE and g.setting("enter_emptied"):
+            return Enter(self.player, self.target, self.joined, must=False)
+        return None
+
+    def award(self, g: Battle, _: Any) -> Any:
+        units = [
+            n for n in g.place(self.target).units if g.piece(n).side != self.player and g.piece(n).kind in FOOT_OR_HORSE
+        ]
+        return self.instead(Award(1 - self.player, self.target, tuple(units)))
+
+
+Hold.steps = (Hold.hits, Hold.enter_if_empty, Hold.award)
+
+
+@dataclass
+class RetireFrom(Procedure):
+    """The target will not stand: its hits, back it goes, and the assaulter may follow."""
+
+    player: int
+    start: int
+    target: int
+    joined: tuple[int, ...]
+
+    def hits(self, g: Battle, _: None) -> Any:
+        g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
+        for number in self.joined:
+            g.did(number, ASSAULTED)
+        hits = assaults(g).retire_hits.tally(Retiring(g.units(self.target), g.ground(self.target))).total
+        return TakeHits(self.target, int(hits), "fighting", assaulted=True)
+
+    def withdraw(self, g: Battle, _: Any) -> Any:
+        if g.place(self.target).side == 1 - self.player:
+            fall_back(g, self.target)
+        return Enter(self.player, self.target, self.joined, must=False)
+
+    def award(self, g: Battle, _: Any) -> Any:
+        return self.instead(Award(self.player, self.start, tuple(of_square(g, self.joined, self.start, self.target))))
+
+
+RetireFrom.steps = (RetireFrom.hits, RetireFrom.withdraw, RetireFrom.award)
+
+
+@dataclass
+class Enter(Procedure):
+    """Units of the assault move into the square: at least one where it was won, as many as find room."""
+
+    player: int
+    target: int
+    joined: tuple[int, ...]
+    must: bool
+
+    def choose(self, g: Battle, _: None) -> Any:
+        if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
+            return Done()
+        units = [n for n in self.joined if g.piece(n).at >= 0 and g.piece(n).at != self.target]
+        if self.must:
+            kinds = assaults(g).enters
+            units = [number for number in units if g.piece(number).kind in kinds]
+        if not units:
+            return Done()
+        picks = [Pick(number) for number in units]
+        return Ask(
+            self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", tuple(picks) if self.must else (*picks, DONE))
+        )
+
+    def go_in(self, g: Battle, who: Pick | str) -> Any:
+        if isinstance(who, str):
+            return Done()
+        g.displace_command(self.target, self.player)
+        g.move(who.unit, self.target)
+        self.must = False
+        return self.again()
+
+
+Enter.steps = (Enter.choose, Enter.go_in)
+
+
+@dataclass
+class Award(Procedure):
+    """An infantry or cavalry unit takes a marker for winning the fight, its owner's choice."""
+
+    player: int
+    square: int
+    units: tuple[int, ...]
+
+    def choose(self, g: Battle, _: None) -> Any:
+        if not self.units:
+            return Done()
+        return Ask(self.player, "SB-26-WIN-MARK", Among("SB-26-WIN-MARK", tuple([Pick(n) for n in self.units])))
+
+    def take(self, g: Battle, who: Pick) -> Any:
+        g.change(who.unit, winning=True)
+        g.tell(Event("SB-26-WIN-MARK", "unit", unit=g.piece(who.unit).name))
+        return Done()
+
+
+Award.steps = (Award.choose, Award.take)

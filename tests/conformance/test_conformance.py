@@ -1,0 +1,308 @@
+"""One suite for every ruleset installed: what each must do, whatever its game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from importlib import import_module
+from itertools import islice
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.kernel.procedure import Ask
+from grognard.kernel.ruleset import rulesets, situation
+from grognard.kernel.words import LANGUAGES
+
+from .examples import EXAMPLES
+
+TESTS = Path(__file__).parent.parent
+ENUMERATED_AT_MOST = 200
+LONGEST_GAME = 10_000
+THROWS = 10_000
+NEVER_LEGAL = (None, "no such answer", -1, 3.5, (), [], {}, ("x", 1), object())
+
+RULESETS = rulesets()
+STARTS = [
+    pytest.param(lambda seed, p=procedure, e=example: grognard.start(p, e, seed), id=f"{procedure}-{number}")
+    for procedure, examples in EXAMPLES.items()
+    for number, example in enumerate(examples)
+] + [
+    pytest.param(lambda seed, r=its.id, s=scenario.id: grognard.new(r, s, seed), id=f"{its.id}-{scenario.id}")
+    for its in RULESETS.values()
+    for scenario in its.scenarios
+]
+every_start = pytest.mark.parametrize("start", STARTS)
+every_ruleset = pytest.mark.parametrize("its", RULESETS.values(), ids=RULESETS)
+every_example = pytest.mark.parametrize(
+    ("procedure", "example"), [(p, example) for p, examples in EXAMPLES.items() for example in examples]
+)
+first_examples = pytest.mark.parametrize(("procedure", "example"), [(p, e[0]) for p, e in EXAMPLES.items()])
+
+
+def one_answer(game, rng):
+    if isinstance(game.pending, Ask):
+        game.play(game.legal.sample(rng))
+    else:
+        game.roll()
+
+
+def positions(start, seed=5):
+    """A game at every step of random play, and at its end."""
+    game, rng = start(seed), Random(seed)
+    for _ in range(LONGEST_GAME):
+        yield game
+        if game.over:
+            return
+        one_answer(game, rng)
+    raise AssertionError(f"still going on after {LONGEST_GAME} answers: {game.line()}")
+
+
+def questions(start, seed=5):
+    return [game.copy() for game in positions(start, seed) if isinstance(game.pending, Ask)]
+
+
+def snapshot(game):
+    return game.state.key(), game.save(), game.view()
+
+
+def test_every_situation_has_examples():
+    assert set(EXAMPLES) == {one.id for its in RULESETS.values() for one in its.situations}
+
+
+@every_start
+@pytest.mark.parametrize("seed", range(5))
+def test_random_play_ends(start, seed):
+    *_, game = positions(start, seed)
+    assert game.over
+    assert game.result is not None
+
+
+@every_start
+def test_copies_part_ways(start):
+    for game in positions(start):
+        before = snapshot(game)
+        twin = game.copy(seed=99)
+        assert snapshot(twin)[0] == before[0]
+        while not twin.over:
+            one_answer(twin, Random(1))
+        assert snapshot(game) == before
+
+
+@every_start
+def test_a_game_is_saved_and_loaded_at_every_step(start):
+    for game in positions(start):
+        loaded = grognard.load(json.loads(json.dumps(game.save())))
+        assert snapshot(loaded) == snapshot(game)
+        assert type(loaded.state) is type(game.state)
+        if not game.over:
+            twin = game.copy()
+            one_answer(loaded, Random(2))
+            one_answer(twin, Random(2))
+            assert snapshot(loaded) == snapshot(twin)
+
+
+@every_start
+def test_a_record_replays_to_the_same_state(start):
+    *_, game = positions(start)
+    again = grognard.replay(game.record())
+    assert again.state.key() == game.state.key()
+    assert again.view() == game.view()
+    assert (again.rolls, again.record()) == (game.rolls, game.record())
+
+
+@every_start
+def test_legal_answers_are_distinct_and_all_accepted(start):
+    for game in questions(start):
+        answers = list(islice(game.legal, ENUMERATED_AT_MOST))
+        assert answers
+        assert len(set(answers)) == len({str(answer) for answer in answers}) == len(answers)
+        for answer in answers:
+            assert answer in game.legal
+            assert game.parse(str(answer)) == answer
+            assert "\n" not in str(answer)
+            game.copy().play(answer)
+
+
+@every_start
+def test_illegal_answers_are_refused_by_rule_and_change_nothing(start):
+    for game in questions(start):
+        before = snapshot(game)
+        for answer in NEVER_LEGAL:
+            assert answer not in game.legal
+            with pytest.raises(grognard.IllegalAnswer) as wrong:
+                game.play(answer)
+            assert wrong.value.refusal.rule in str(wrong.value)
+            assert all(wrong.value.refusal.wording[lang] for lang in LANGUAGES)
+        assert snapshot(game) == before
+
+
+@every_start
+def test_undo_returns_the_very_state(start):
+    for game in questions(start):
+        before = snapshot(game)
+        game.play(game.legal.sample(Random(3)))
+        game.undo()
+        assert snapshot(game) == before
+
+
+@every_start
+def test_a_view_is_plain_json_and_worded_in_both_languages(start):
+    for game in positions(start):
+        for player in (0, 1):
+            view = game.view(player)
+            assert json.loads(json.dumps(view)) == view
+        told = [view["pending"]["prompt"]] if view["pending"] else []
+        for sentence in (*told, *view["events"]):
+            assert all(sentence[lang] for lang in LANGUAGES)
+
+
+@every_start
+def test_a_position_is_one_line_of_text(start):
+    for game in positions(start):
+        assert game.line().strip()
+        assert "\n" not in game.line()
+
+
+# Odds
+
+
+@every_example
+def test_odds_sum_to_one(procedure, example):
+    found = grognard.odds(procedure, example)
+    for spread in (found["odds"], *found["distributions"].values()):
+        if spread:
+            assert abs(sum(spread.values()) - 1) < 1e-9
+            assert all(0 <= p <= 1 for p in spread.values())
+    assert json.loads(json.dumps(found)) == found
+
+
+@every_example
+def test_the_lines_of_a_tally_add_up_to_its_total(procedure, example):
+    for tally in grognard.explain(procedure, example)["tallies"].values():
+        assert sum(line["value"] for line in tally["lines"]) == pytest.approx(tally["total"])
+
+
+@first_examples
+def test_odds_agree_with_ten_thousand_throws(procedure, example):
+    its, asked = situation(procedure)
+    rules, begun, fell = its.rules(), grognard.start(procedure, example), {}
+    found = grognard.odds(procedure, example)
+    for seed in range(THROWS):
+        game = begun.copy(seed)
+        while not game.over:
+            if isinstance(game.pending, Ask):
+                game.play(game.legal.best())
+            else:
+                game.roll()
+        named = {"odds": asked.outcome(rules, game.result)} if asked.outcomes else {}
+        for name, value in {**named, **{n: read(game.result) for n, read in asked.distributions.items()}}.items():
+            fell.setdefault(name, Counter())[str(value)] += 1
+    for name, counts in fell.items():
+        expected = found["odds"] if name == "odds" else found["distributions"][name]
+        assert set(counts) <= set(expected)
+        for value, p in expected.items():
+            assert abs(counts[value] / THROWS - p) <= 4.5 * sqrt(p * (1 - p) / THROWS) + 1 / THROWS
+
+
+@every_example
+def test_a_roll_says_one_of_the_outcomes_the_odds_name(procedure, example):
+    found, rolled = grognard.odds(procedure, example), grognard.roll(procedure, example, seed=3)
+    assert rolled["outcome"] in ({**found["odds"]} or {None: 1})
+    for name, value in rolled["results"].items():
+        assert found["distributions"][name][str(value)] > 0
+    assert json.loads(json.dumps(rolled)) == rolled
+    for event in rolled["events"]:
+        assert all(event[lang] for lang in LANGUAGES)
+
+
+@every_example
+def test_the_same_dice_by_hand_give_the_same_roll(procedure, example):
+    thrown = grognard.roll(procedure, example, seed=11)
+    dice = [face for one in thrown["rolls"] for face in one["faces"]]
+    assert grognard.roll(procedure, example, dice=dice) == thrown
+
+
+# Rules
+
+
+@every_ruleset
+def test_nothing_is_worded_in_one_language_only(its):
+    assert its.words.keys("en") == its.words.keys("fr")
+
+
+@every_ruleset
+@pytest.mark.parametrize("edition", LANGUAGES)
+def test_every_rule_is_worded_in_both_languages(its, edition):
+    settings = {"edition": edition} if any(one.name == "edition" for one in its.settings) else {}
+    for entry in its.entries(settings):
+        for lang in LANGUAGES:
+            assert its.words.say(lang, entry.id, **entry.numbers).strip(), entry
+
+
+@every_ruleset
+def test_everything_a_page_names_is_worded(its):
+    keys = {"game", *[f"section.{number}" for number in its.sections], *[f"scenario.{s.id}" for s in its.scenarios]}
+    for section in its.rules().sections.values():
+        keys |= {f"table.{part.id}" for part in section.parts}
+    for one in its.situations:
+        keys |= {f"procedure.{one.id}", *[f"result.{outcome}" for outcome in one.outcomes]}
+        keys |= {f"distribution.{name}" for name in one.distributions}
+    for lang in LANGUAGES:
+        assert sorted(key for key in keys if its.words.find(lang, key) is None) == []
+
+
+@every_ruleset
+def test_every_rule_says_where_it_is_carried_out(its):
+    for entry in its.entries():
+        assert imported(entry.where) is not None, entry
+
+
+def imported(where):
+    """What stands under a dotted name: a module's, or a class's in a module."""
+    parts = where.split(".")
+    for cut in range(len(parts) - 1, 0, -1):
+        try:
+            found = import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[cut:]:
+            found = getattr(found, name)
+        return found
+    return None
+
+
+MARKS = """
+import pytest, sys
+
+class Marks:
+    def pytest_collection_finish(self, session):
+        named = {id for item in session.items for mark in item.iter_markers("rule") for id in mark.args}
+        print("MARKED", *sorted(named), sep="\\n")
+
+sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", sys.argv[1]], plugins=[Marks()]))
+"""
+
+
+@pytest.fixture(scope="module")
+def marked():
+    """The rule ids that the tests say they assert, as pytest collects them."""
+    done = subprocess.run(
+        [sys.executable, "-c", MARKS, str(TESTS)], cwd=TESTS.parent, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return set(done.stdout.partition("MARKED\n")[2].split("\n\n")[0].splitlines())
+
+
+@every_ruleset
+def test_every_rule_is_asserted_by_a_test_that_names_it(its, marked):
+    assert sorted({entry.id for entry in its.entries()} - marked) == []
+
+
+def test_every_rule_a_test_names_exists(marked):
+    assert sorted(marked - {entry.id for its in RULESETS.values() for entry in its.entries()}) == []
