@@ -7,6 +7,10 @@ import os
 import grognard.kernel.table
 
 
+def pytest_configure() -> None:
+    engine()
+
+
 def pytest_report_header() -> str:
     return f"engine: {engine()}"
 

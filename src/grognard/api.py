@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -150,7 +151,7 @@ def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:
 def start(procedure: str, described: object, seed: int = 0) -> Game:
     """The situation as something to play."""
     asked = put(procedure, described)
-    setup = {"procedure": procedure, "situation": described, "seed": seed}
+    setup = {"procedure": procedure, "situation": deepcopy(described), "seed": seed}
     return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words)
 
 
@@ -189,10 +190,11 @@ def _rolled(asked: Put, game: Game) -> dict[str, Any]:
 
 
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
-    """A whole game, laid out."""
+    """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
-    state = its.scenario(scenario).begin(its.rules(settings), Dice(seed))
-    setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": dict(settings or {})}
+    chosen = its.scenario(scenario)
+    state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))
+    setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": deepcopy(dict(settings or {}))}
     return Game.begin(setup, state, its.words)
 
 
@@ -217,11 +219,14 @@ def _seed(value: object) -> int:
 
 
 def load(data: object) -> Game:
-    """A game saved with game.save()."""
+    """A game saved with game.save(): played again, and compared with what was saved."""
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
-    game = begin(data["setup"])
-    game.restore(data)
+    answers = data.get("answers")
+    if not isinstance(answers, list) or not all(isinstance(answer, str) for answer in answers):
+        raise BadInput("save", where="answers", value=shown(answers))
+    game = replay_answers(begin(deepcopy(data["setup"])), answers)
+    game.confirm(data)
     return game
 
 

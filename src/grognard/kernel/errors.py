@@ -16,7 +16,8 @@ class BadInput(ValueError):
     def say(self, lang: str) -> str:
         from grognard.kernel.words import KERNEL_WORDS
 
-        return KERNEL_WORDS.say(lang, f"error.{self.message}", **self.details)
+        details = {name: d.say(lang) if isinstance(d, BadInput) else d for name, d in self.details.items()}
+        return KERNEL_WORDS.quote(lang, f"error.{self.message}", **details)
 
     def __str__(self) -> str:
         return self.say("en")

@@ -80,6 +80,8 @@ class Count(Field):
         self.least = least
 
     def read(self, value: object, where: str) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
             return value
         raise self.bad(value, where)

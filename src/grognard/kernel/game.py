@@ -6,12 +6,15 @@ by dice that fell on a real table, or by an outcome; the rules cannot tell.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from grognard.kernel.chance import Face, Pools
-from grognard.kernel.codec import decode, encode
+from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.event import Event
@@ -20,6 +23,7 @@ from grognard.kernel.state import State
 from grognard.kernel.words import LANGUAGES, Words
 
 SAVE_FORMAT = 1
+ANSWERS_SHOWN = 500
 
 
 class Rolled(NamedTuple):
@@ -115,6 +119,7 @@ class Game:
             outcomes = list(pending.chance.outcomes())
             if answer not in outcomes:
                 raise BadInput("outcome", value=answer, allowed=", ".join(map(str, outcomes)))
+            self._pass_over(pending)
             self._dice_fell(pending, (), answer, f"outcome {_written(answer)}")
         else:
             raise BadInput("over")
@@ -123,6 +128,7 @@ class Game:
         """Answers a Roll with dice that fell on a real table."""
         roll = self._roll()
         outcome = roll.chance.read(faces)
+        self._pass_over(roll)
         self._dice_fell(roll, tuple(faces), outcome, _dice_line(faces))
 
     def roll(self) -> None:
@@ -142,7 +148,8 @@ class Game:
         """Back to the last dice or answer of the other player, in one step."""
         if self._mark is None:
             raise BadInput("undo")
-        self.state, answers, events, rolls = self._mark
+        marked, answers, events, rolls = self._mark
+        self.state = marked.copy()
         del self.answers[answers:], self.events[events:], self.rolls[rolls:]
         self.state.told = self.events
         self._forget()
@@ -152,6 +159,7 @@ class Game:
         twin = Game(self.setup, self.state.copy(), self.words)
         twin.answers, twin.events, twin.rolls = self.answers[:], self.events[:], self.rolls[:]
         twin.state.told = twin.events
+        twin._mark, twin._mark_player = self._mark, self._mark_player
         if seed is not None:
             twin.state.dice = Dice(seed)
         return twin
@@ -179,27 +187,34 @@ class Game:
             "result": encode(g.result),
         }
         told = {"events": [encode(e) for e in self.events], "rolls": [encode(tuple(r)) for r in self.rolls]}
-        return {"grognard": SAVE_FORMAT, "setup": self.setup, "answers": self.answers[:], "state": state, **told}
+        return {
+            "grognard": SAVE_FORMAT,
+            "setup": deepcopy(self.setup),
+            "answers": self.answers[:],
+            "state": state,
+            **told,
+        }
 
-    def restore(self, data: dict[str, Any]) -> None:
-        """Takes on a saved state; BadInput, and no change, where the data is not whole."""
+    def confirm(self, data: dict[str, Any]) -> None:
+        """Checks a saved state against this game, played again to the same point, and takes on its dice."""
         try:
             if data["grognard"] != SAVE_FORMAT:
                 raise BadInput("format", value=data["grognard"], allowed=SAVE_FORMAT)
-            saved = data["state"]
-            stack = [decode(frame) for frame in saved["stack"]]
-            places, pieces = list(decode(saved["places"])), list(decode(saved["pieces"]))
-            facts = {name: decode(value) for name, value in saved["facts"].items()}
-            state = self.state.remade(stack, Dice(*saved["dice"]), places, pieces, facts)
-            state.pending, state.result = decode(saved["pending"]), decode(saved["result"])
-            events = [decode(event) for event in data["events"]]
-            rolls = [Rolled(*decode(roll)) for roll in data["rolls"]]
-            answers = [str(answer) for answer in data["answers"]]
-        except (KeyError, TypeError, AttributeError) as wrong:
+            seed, count = data["state"]["dice"]
+            if not type(seed) is type(count) is int:
+                raise BadInput("save", where="dice", value=_short(data["state"]["dice"]))
+            played = self.save()
+            for part in ("events", "rolls", "state"):
+                given, found = data[part], played[part]
+                if part == "state":
+                    given, found = {**given, "dice": None}, {**found, "dice": None}
+                if given != found:
+                    raise BadInput("save_differs", where=_differs(given, found, part))
+        except (KeyError, TypeError, ValueError, RecursionError) as wrong:
+            if isinstance(wrong, BadInput):
+                raise
             raise BadInput("save", where=str(wrong), value="-") from wrong
-        self.state, self.events, self.rolls, self.answers = state, events, rolls, answers
-        state.told = self.events
-        self._forget()
+        self.state.dice = Dice(seed, count)
 
     def record(self) -> str:
         """Text: the set-up, then one line an answer."""
@@ -211,11 +226,21 @@ class Game:
         pending = self.pending
         if pending is None:
             return None
-        prompt = {lang: self.words.say(lang, f"ask.{pending.rule}") for lang in LANGUAGES}
+        prompt = worded(self.words, "ask", pending.rule, {})
         view: dict[str, Any] = {"player": pending.player, "rule": pending.rule, "prompt": prompt}
         if isinstance(pending, Ask):
-            return {"kind": "ask", **view, "answers": [str(answer) for answer in self.legal]}
+            first = list(islice(self.legal, ANSWERS_SHOWN + 1))
+            shown = [self.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
+            return {"kind": "ask", **view, "answers": shown, "more": len(first) > ANSWERS_SHOWN}
         return {"kind": "roll", **view, "dice": list(pending.chance.sides())}
+
+    def answer_view(self, answer: Any) -> dict[str, Any]:
+        """An answer as a page offers it: its text, its words, and what it points at."""
+        key = f"answer.{answer}" if isinstance(answer, str) else f"answer.{type(answer).__name__}"
+        numbers = self.state.worded_with(answer)
+        known = self.words.find("en", key) is not None
+        labels = {lang: self.words.say(lang, key, **numbers) if known else str(answer) for lang in LANGUAGES}
+        return {"text": str(answer), **labels, **self.state.points_at(answer)}
 
     def _roll(self) -> Roll:
         roll = self.pending
@@ -225,6 +250,10 @@ class Game:
 
     def _waits(self) -> str:
         return repr(self.pending) if self.pending is not None else "-"
+
+    def _pass_over(self, roll: Roll) -> None:
+        """The game's own dice for this roll stay unseen, so that a replayed game goes on as the first did."""
+        self.state.dice.count += len(roll.chance.sides())
 
     def _dice_fell(self, roll: Roll, faces: tuple[Face, ...], outcome: Any, line: str) -> None:
         self.rolls.extend(rolled(roll, faces, outcome))
@@ -269,11 +298,28 @@ def worded(words: Words, kind: str, rule: str, numbers: dict[str, Any]) -> dict[
     return {lang: words.say(lang, key if words.find(lang, key) else rule, **numbers) for lang in LANGUAGES}
 
 
+def _differs(given: Any, found: Any, where: str) -> str:
+    """The first place where saved data is not what playing gives."""
+    if isinstance(given, dict) and isinstance(found, dict):
+        for key in [*found, *given]:
+            if given.get(key) != found.get(key):
+                return _differs(given.get(key), found.get(key), f"{where}.{key}")
+    if isinstance(given, list) and isinstance(found, list) and len(given) == len(found):
+        for i, (one, other) in enumerate(zip(given, found, strict=True)):
+            if one != other:
+                return _differs(one, other, f"{where}[{i}]")
+    return where
+
+
+def _short(data: Any) -> str:
+    return repr(data)[:60]
+
+
 def _dice_line(faces: Sequence[Face]) -> str:
+    if any(isinstance(face, str) for face in faces):
+        return f"drawn {json.dumps(faces[0])}"
     return "dice " + " ".join(str(face) for face in faces)
 
 
 def _written(outcome: Any) -> str:
-    import json
-
     return json.dumps(encode(outcome))

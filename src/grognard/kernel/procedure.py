@@ -199,7 +199,10 @@ _READERS: dict[type[Procedure], Callable[[Procedure], tuple[Any, ...]]] = {}
 
 
 def field_names(kind: type[Procedure]) -> tuple[str, ...]:
-    return tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
+    names = tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
+    if "at" in names:
+        raise TypeError(f"{kind.__name__}: a procedure's field may not be called at, which is its step")
+    return names
 
 
 def _reader(kind: type[Procedure]) -> Callable[[Procedure], tuple[Any, ...]]:
@@ -241,6 +244,8 @@ class Together(Procedure):
 
     def go_on(self, g: Any, answer: Any) -> Any:
         self.at = 0
+        if not self.parts:
+            return Done(())
         if not self.waiting:
             self.waiting = (None,) * len(self.parts)
             self.results = (None,) * len(self.parts)

@@ -29,7 +29,7 @@ def setup_of(text: str) -> tuple[dict[str, Any], list[str]]:
         raise BadInput("record", line=1, value=lines[0], allowed=f"{HEAD} {VERSION}")
     try:
         setup = json.loads(lines[1])
-    except (IndexError, json.JSONDecodeError) as wrong:
+    except (IndexError, json.JSONDecodeError, RecursionError) as wrong:
         raise BadInput("record", line=2, value=lines[1][:60] if len(lines) > 1 else "", allowed="{}") from wrong
     if not isinstance(setup, dict):
         raise BadInput("record", line=2, value=lines[1][:60], allowed="{}")
@@ -41,7 +41,7 @@ def replay(game: Game, answers: list[str], to: int | None = None) -> Game:
     for number, line in enumerate(answers[:to], start=3):
         try:
             _answer(game, line)
-        except (BadInput, IllegalAnswer, ValueError) as wrong:
+        except (BadInput, IllegalAnswer, ValueError, RecursionError) as wrong:
             raise BadInput("record_line", line=number, value=line[:60], why=str(wrong)) from wrong
     return game
 
@@ -49,8 +49,9 @@ def replay(game: Game, answers: list[str], to: int | None = None) -> Game:
 def _answer(game: Game, line: str) -> None:
     word, _, rest = line.partition(" ")
     if word == "dice":
-        faces = [int(face) if face.isdigit() else face for face in rest.split()]
-        game.play_faces(faces)
+        game.play_faces([int(face) for face in rest.split()])
+    elif word == "drawn":
+        game.play_faces([json.loads(rest)])
     elif word == "outcome":
         game.play(decode(json.loads(rest)))
     elif isinstance(game.pending, Roll) or game.pending is None or word != str(game.pending.player):

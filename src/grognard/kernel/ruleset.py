@@ -33,10 +33,15 @@ class RuleEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Scenario:
-    """Something to play whole: `begin` lays it out. Its title is in the words, under scenario.ID."""
+    """Something to play whole: `begin` lays it out, under settings of its own.
+
+    Its title is its own, or in the words under scenario.ID.
+    """
 
     id: str
     begin: Callable[[Rules, Dice], State]
+    title: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +56,7 @@ class Ruleset:
     gaps: RuleList = field(default_factory=lambda: RuleList("gaps"))
     situations: tuple[Situation, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
+    read_scenario: Callable[[str], Scenario] | None = None
     base: Ruleset | None = None
 
     def replacing(
@@ -72,6 +78,7 @@ class Ruleset:
             self.gaps,
             situations,
             scenarios,
+            self.read_scenario,
             base=self,
         )
 
@@ -106,7 +113,13 @@ class Ruleset:
     def situation(self, id: str) -> Situation | None:
         return next((one for one in self.situations if one.id == id), None)
 
+    def title(self, scenario: Scenario, lang: str) -> str:
+        return scenario.title[lang] if scenario.title else self.words.say(lang, f"scenario.{scenario.id}")
+
     def scenario(self, id: str) -> Scenario:
+        """A scenario by its name, or the one a whole text describes."""
+        if self.read_scenario is not None and "\n" in str(id):
+            return self.read_scenario(id)
         for one in self.scenarios:
             if one.id == id:
                 return one
@@ -145,7 +158,7 @@ def rulesets() -> dict[str, Ruleset]:
 
 def ruleset(id: str) -> Ruleset:
     known = rulesets()
-    if id not in known:
+    if id not in list(known):
         raise BadInput("choice", where="ruleset", value=id, allowed=", ".join(known))
     return known[id]
 

@@ -120,6 +120,8 @@ def _gaps(ruleset: Ruleset, lang: str) -> Iterator[PrintedGap]:
 
 def _setting(setting: Setting, words: Words, lang: str) -> PrintedSetting:
     def named(value: object) -> str:
+        if isinstance(value, bool):
+            return words.say(lang, "sheet.yes" if value else "sheet.no")
         return words.say(lang, f"value.{value}") if isinstance(value, str) else str(value)
 
     allowed = [named(value) for value in setting.allowed]

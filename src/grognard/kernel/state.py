@@ -71,6 +71,14 @@ class State:
         """What a page shows of the board; a ruleset with a board says more."""
         return {}
 
+    def points_at(self, answer: Any) -> dict[str, Any]:
+        """What on the board an answer speaks of: {"square": "C4", "unit": 5}."""
+        return {}
+
+    def worded_with(self, answer: Any) -> dict[str, Any]:
+        """What fills in the words for an answer."""
+        return {"value": str(answer)}
+
     def line(self) -> str:
         """The position in one line of text."""
         return " > ".join([f"{type(frame).__name__}@{frame.at}" for frame in self.stack]) or f"over: {self.result}"

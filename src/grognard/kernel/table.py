@@ -298,7 +298,7 @@ class NeedTable(Part):
         if need.rule in settings.overrides:
             value = settings.overrides[need.rule]
             on = self.struck if value is None else value
-            return Need(on, need.rule, of, alone=need.alone, overridden=True)
+            return Need(on, need.rule, of, alone=need.alone or value is None, overridden=True)
         return Need(need.on, need.rule, of, _turned(need.plus, settings), need.alone, need.figures, need.words)
 
     def tally(self, x: Any) -> Tally:

@@ -64,6 +64,13 @@ class Words:
             raise KeyError(f"no words for {key} in {lang}")
         return text.format(**{name: self._filled(lang, value, numbers) for name, value in numbers.items()})
 
+    def quote(self, lang: str, key: str, /, **details: Any) -> str:
+        """The sentence for a key about something a person wrote, which is put in as it stands."""
+        text = self.find(lang, key)
+        if text is None:
+            raise KeyError(f"no words for {key} in {lang}")
+        return text.format(**details)
+
     def _filled(self, lang: str, value: Any, numbers: Mapping[str, Any]) -> Any:
         if isinstance(value, str) and value.startswith("@"):
             return self.say(lang, value[1:], **{name: n for name, n in numbers.items() if n is not value})

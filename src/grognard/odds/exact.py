@@ -23,7 +23,9 @@ def results(g: Any, procedure: Procedure) -> Spread:
     key = procedure.key()
     known = remembered.get(key)
     if known is None:
+        listening, g.told = g.told, None
         known = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
+        g.told = listening
         if len(remembered) >= REMEMBERED_AT_MOST:
             remembered.clear()
         remembered[key] = known

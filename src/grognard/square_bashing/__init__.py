@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib.resources import files
+
 from grognard.kernel.codec import register
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.ruleset import Ruleset, Scenario
 from grognard.kernel.settings import Setting
 from grognard.kernel.space import square
 from grognard.kernel.words import KERNEL_WORDS, Words
@@ -165,6 +168,22 @@ GAPS = RuleList(
     Rule("SB-GAP-NOCOMMAND", army.is_combat_unit),
 )
 
+
+def read_scenario(text: str, id: str = "own") -> Scenario:
+    """A scenario from its text."""
+    described = scenario.read(text, SETTINGS)
+    title, settings = described.given["title"], described.given["settings"]
+    return Scenario(id, partial(scenario.begin, described), title, settings)
+
+
+def packaged_scenarios() -> tuple[Scenario, ...]:
+    """The scenarios that come with the game, the one to learn with first."""
+    folder = files("grognard.square_bashing") / "scenarios"
+    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    names = sorted((name.removesuffix(".toml") for name in found), key=lambda name: name != "first-steps")
+    return tuple(read_scenario((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
+
+
 RULESET = Ruleset(
     "square-bashing",
     {
@@ -181,4 +200,6 @@ RULESET = Ruleset(
     EDITIONS,
     GAPS,
     SITUATIONS,
+    packaged_scenarios(),
+    read_scenario,
 )

@@ -22,6 +22,15 @@ MOVED, FELL_BACK, ASSAULTED = 1, 2, 4
 MORALE_BONUS, FIGHTING_BONUS, HOLD_THE_LINE, FREE_TO_LEAVE = 1, 2, 4, 8
 STEADY, WAS_ASSAULTED, HAS_ASSAULTED = 16, 32, 64
 COMMAND_MARKERS = MORALE_BONUS | FIGHTING_BONUS | HOLD_THE_LINE | FREE_TO_LEAVE
+MARK_NAMES = {
+    MORALE_BONUS: "morale",
+    FIGHTING_BONUS: "fighting",
+    HOLD_THE_LINE: "hold",
+    FREE_TO_LEAVE: "movement",
+    STEADY: "steady",
+    WAS_ASSAULTED: "assaulted",
+    HAS_ASSAULTED: "has-assaulted",
+}
 TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
 
 
@@ -254,6 +263,37 @@ class Battle(State):
         """Markers of shells alone."""
         return sum(self.place(at).barrage)
 
+    def view(self, player: int | None) -> dict[str, Any]:
+        """The board and all that stands on it, as plain data."""
+        return battle_view(self)
+
+    def points_at(self, answer: Any) -> dict[str, Any]:
+        pointed: dict[str, Any] = {}
+        if hasattr(answer, "unit"):
+            pointed["unit"] = answer.unit
+        if hasattr(answer, "square"):
+            pointed["square"] = str(answer.square)
+        return pointed
+
+    def worded_with(self, answer: Any) -> dict[str, Any]:
+        numbers: dict[str, Any] = {"value": str(answer)}
+        if hasattr(answer, "unit"):
+            numbers["unit"] = self.piece(answer.unit).name
+        if hasattr(answer, "square"):
+            numbers["square"] = str(answer.square)
+        return numbers
+
+    def line(self) -> str:
+        """The position in one line: turn, countdown, what is pending, and who stands where."""
+        facts = self.facts
+        seats = [
+            f"{square}:{','.join([f'u{n}/{self.piece(n).left}' for n in self.place(at).units])}"
+            for at, square in enumerate(self.map.named)
+            if self.place(at).units
+        ]
+        frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
+        return f"turn {facts['turn']} countdown {facts['countdown']} {frames} {' '.join(seats)}"
+
     # Changing
 
     def put(self, at: int, **changed: Any) -> None:
@@ -311,3 +351,64 @@ class Battle(State):
                 friends = self.held_by(piece.side)
                 nearest = min(friends, key=lambda one: (self.map.distance(at, one), one)) if friends else WAITING
                 self.move(number, nearest)
+
+
+def battle_view(g: Battle) -> dict[str, Any]:
+    """Everything a page draws: squares with their terrain, works and markers; units; the state of the battle."""
+    facts = g.facts
+    return {
+        "board": {
+            "wide": g.map.squares.wide,
+            "deep": g.map.squares.deep,
+            "squares": [_square_view(g, at) for at in range(g.map.size)],
+        },
+        "units": [_unit_view(g, number) for number in range(len(g.pieces))],
+        "sides": [
+            {"en": names[0], "fr": names[1], "role": role}
+            for names, role in zip(facts["names"], facts["sides"], strict=True)
+        ],
+        "turn": facts["turn"],
+        "player": facts["player"],
+        "countdown": facts["countdown"],
+        "tokens": [list(held) for held in facts["tokens"]],
+        "focus": list(facts["focus"]),
+        "shock": facts["shock"],
+    }
+
+
+def _square_view(g: Battle, at: int) -> dict[str, Any]:
+    place, ground = g.place(at), g.ground(at)
+    named = {"woods": ground.woods, "buildings": ground.buildings, "hill": ground.hill, "rough-hill": ground.rough}
+    roads = [str(g.map.named[to]) for to in g.map.beside[at] if g.map.is_road(at, to)]
+    return {
+        "name": str(g.map.named[at]),
+        "terrain": [name for name, there in named.items() if there],
+        "works": place.works.value,
+        "roads": roads,
+        "road_off": g.map.is_road(at, NOWHERE),
+        "objective": place.holder if place.holder != NOWHERE else None,
+        "barrage": list(place.barrage),
+        "suppressed": list(place.suppressed),
+        "gas": list(place.gas),
+        "marks": [name for mark, name in MARK_NAMES.items() if place.marks & mark],
+        "units": list(place.units),
+    }
+
+
+def _unit_view(g: Battle, number: int) -> dict[str, Any]:
+    piece = g.piece(number)
+    states = {WAITING: "waiting", GONE: "gone", EXITED: "exited"}
+    return {
+        "id": number,
+        "name": piece.name,
+        "side": piece.side,
+        "type": piece.kind.value,
+        "quality": piece.quality.value,
+        "halves": piece.left,
+        "full": piece.full,
+        "damaged": not g.at_strength(piece),
+        "markers": piece.markers,
+        "winning": piece.winning,
+        "state": states.get(piece.at, "on"),
+        "square": str(g.map.named[piece.at]) if piece.at >= 0 else None,
+    }

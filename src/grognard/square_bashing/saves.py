@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple, final
 
 from grognard.kernel.chance import Pools
@@ -198,7 +199,9 @@ class Placing(Choices):
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
         whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", hits=self.hits)
-        if not isinstance(answer, Hits) or len(answer.by_unit) != len(self.placed):
+        if not isinstance(answer, Hits) or not isinstance(answer.by_unit, tuple):
+            return whole
+        if len(answer.by_unit) != len(self.placed):
             return whole
         if any([type(hits) is not int for hits in answer.by_unit]):
             return whole
@@ -208,6 +211,14 @@ class Placing(Choices):
         if max(over) > 0 and min(over) < 0:
             return Refusal("SB-27-TWO", two=self.two)
         return None
+
+    def sample(self, g: Any, rng: Random) -> Hits:
+        """Hit by hit at random, so that no list of all ways is made."""
+        on_it = list(self.placed)
+        for _ in range(self.hits):
+            below = [unit for unit, hits in enumerate(on_it) if hits < self.two]
+            on_it[rng.choice(below or range(len(on_it)))] += 1
+        return Hits(tuple([now - before for now, before in zip(on_it, self.placed, strict=True)]))
 
     def parse(self, g: Any, text: str) -> Hits:
         try:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated
-from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.section import Rules
-from grognard.kernel.settings import read_settings
+from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
+from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
 from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
 from grognard.square_bashing.board import Ground, Works
@@ -91,7 +91,7 @@ class Description(NamedTuple):
     cells: list[list[str]]
 
 
-def read(text: str, ruleset: Ruleset) -> Description:
+def read(text: str, declared: tuple[Setting, ...]) -> Description:
     """Reads a scenario; BadInput names the line and the field."""
     try:
         data = tomllib.loads(text)
@@ -99,7 +99,7 @@ def read(text: str, ruleset: Ruleset) -> Description:
         raise BadInput("toml", value=str(wrong)) from wrong
     try:
         given = SCENARIO.read_fields(data, "")
-        settings = read_settings(ruleset.settings, given["settings"])
+        settings = read_settings(declared, given["settings"])
         cells = _cells(given["map"], settings)
         _check_places(given, cells, settings)
     except BadInput as wrong:
@@ -222,6 +222,7 @@ def begin(described: Description, rules: Rules, dice: Dice) -> Battle:
         "late": tuple(n for n, (late, _) in enumerate(seats) if late),
         "reserve": (),
         "bases": (0, 0),
+        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in ("attacker", "defender")),
     }
     battle = Battle(rules, [WholeBattle()], dice, list(places), list(pieces), facts, ground)
     for number, (_, at) in enumerate(seats):
