@@ -34,7 +34,7 @@ ENGINE = (
     "odds/exact.py",
     "square_bashing/*.py",
 )
-LEFT_OUT = ("__init__.py", "situations.py")
+LEFT_OUT = ("__init__.py", "situations.py", "scenario.py")
 
 
 def engine_modules() -> list[Path]:
@@ -63,6 +63,7 @@ def main() -> int:
     env = {**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPY_CACHE_DIR": str(BUILT / "mypy_cache")}
     done = subprocess.run(command, cwd=BUILT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
+        shutil.rmtree(BUILT)
         print(done.stdout[-4000:], done.stderr[-4000:], sep="\n", file=sys.stderr)
         return done.returncode
     shutil.rmtree(BUILT / "build")

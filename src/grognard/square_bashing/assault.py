@@ -119,7 +119,7 @@ class Blow(Procedure):
     saves: tuple[Save, ...]
     by_unit: bool
 
-    def strike(self, g: Any, _: None) -> Any:
+    def strike(self, g: Any, _: Any) -> Any:
         table = assaults(g).dice_of(self.role)
         return Roll(self.striker, table.id, table.pool(self.tally), self.tally, tells=())
 
@@ -151,7 +151,7 @@ class Fight(Procedure):
     by_unit: bool
     player: int = ASSAULTER
 
-    def both_strike(self, g: Any, _: None) -> Any:
+    def both_strike(self, g: Any, _: Any) -> Any:
         section, saves = assaults(g), shooting(g)
         return Together(
             (
@@ -183,7 +183,7 @@ class Retire(Procedure):
     target: Retiring
     by_unit: bool
 
-    def suffer(self, g: Any, _: None) -> Any:
+    def suffer(self, g: Any, _: Any) -> Any:
         section: ShootingSection = shooting(g)
         hits = int(assaults(g).retire_hits.tally(self.target).total)
         saves = section.saves_of(self.target.units, self.target.ground, True)

@@ -36,7 +36,7 @@ class Barrage(Procedure):
     quality: str
     where: str = ""
 
-    def deviate(self, g: Any, _: None) -> Any:
+    def deviate(self, g: Any, _: Any) -> Any:
         return Roll(0, "SB-22-DEVIATION", Sum((6,)))
 
     def strike(self, g: Any, die: int) -> Any:
@@ -73,7 +73,7 @@ class Lay(Procedure):
     aimed: tuple[int, ...] = ()
     landed: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         return Ask(self.player, RULE_OF[self.kind], Among(RULE_OF[self.kind], tuple(aims(g, self.kind))))
 
     def fall(self, g: Battle, aim: At | Corner) -> Any:
@@ -126,7 +126,7 @@ class Fall(Procedure):
     aimed: tuple[int, ...]
     landed: tuple[int, ...] = ()
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         return Drop(self.player, self.kind, self.aimed[0]) if self.aimed else Done(self.landed)
 
     def gather(self, g: Battle, squares: tuple[int, ...]) -> Any:
@@ -145,7 +145,7 @@ class Drop(Procedure):
     kind: str
     aimed: int
 
-    def deviate(self, g: Battle, _: None) -> Any:
+    def deviate(self, g: Battle, _: Any) -> Any:
         if g.setting("deviation") == "none" or (self.kind == "rolling" and g.setting("rolling_deviation") == "none"):
             return None
         return Roll(self.player, "SB-22-DEVIATION", Sum((6,)))
@@ -175,7 +175,7 @@ class RollOn(Procedure):
     player: int
     squares: tuple[int, ...]
 
-    def goes_on(self, g: Battle, _: None) -> Any:
+    def goes_on(self, g: Battle, _: Any) -> Any:
         rule = barrages(g).barrages
         at_the_end = g.map.ahead[self.player][self.squares[-1]] == NOWHERE
         if at_the_end or len(self.squares) >= rule.number("SB-22-ROLLING", "depth"):
@@ -200,7 +200,7 @@ class Strike(Procedure):
     kind: str
     squares: tuple[int, ...]
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         if not self.squares:
             return Done()
         lay_markers(g, self.player, self.kind, self.squares[0])

@@ -23,7 +23,7 @@ UNPLACED = WAITING
 class WholeBattle(Procedure):
     """Everything before play, then the turns. Result: the outcome."""
 
-    def defender_focus(self, g: Battle, _: None) -> Any:
+    def defender_focus(self, g: Battle, _: Any) -> Any:
         return Focus(DEFENDER)
 
     def attacker_focus(self, g: Battle, _: Any) -> Any:
@@ -85,7 +85,7 @@ class Reserve(Procedure):
     left: int
     chosen: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if self.left == 0:
             return Done(self.chosen)
         units = [number for number in fielded(g, DEFENDER) if number not in self.chosen]
@@ -157,7 +157,7 @@ class Deploy(Procedure):
     side: int
     units: tuple[int, ...]
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if not self.units:
             return Done()
         squares = deployment_squares(g, self.side, self.units[0])

@@ -25,7 +25,7 @@ class Shooting(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -98,7 +98,7 @@ class ShootFrom(Procedure):
     player: int
     square: int
 
-    def line_up(self, g: Battle, _: None) -> Any:
+    def line_up(self, g: Battle, _: Any) -> Any:
         shooters = shooters_at(g, self.square)
         near = tuple([number for number, reach in shooters if reach == 1])
         far = tuple([number for number, reach in shooters if reach > 1])
@@ -122,7 +122,7 @@ class Aim(Procedure):
     groups: tuple[tuple[int, ...], ...]
     shots: Shots = ()
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         while self.groups:
             reach = max([shooting(g).reach[g.piece(number).kind] for number in self.groups[0]], default=0)
             squares = targets(g, self.square, reach) if reach else []
@@ -159,7 +159,7 @@ class Volleys(Procedure):
     in_all: int
     targets: tuple[int, ...] = ()
 
-    def next_shot(self, g: Battle, _: None) -> Any:
+    def next_shot(self, g: Battle, _: Any) -> Any:
         if not self.shots:
             return Done()
         to, units = self.shots[0]

@@ -23,7 +23,7 @@ class TakeHits(Procedure):
     covered: bool = True
     units: tuple[int, ...] = ()
 
-    def suffer(self, g: Battle, _: None) -> Any:
+    def suffer(self, g: Battle, _: Any) -> Any:
         self.units = tuple(g.combat_units_at(self.square))
         if not self.units:
             return Done(0)

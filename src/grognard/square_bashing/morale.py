@@ -147,7 +147,7 @@ class MoraleTest(Procedure):
     exposed: Exposed
     player: int = 0
 
-    def test(self, g: Any, _: None) -> Any:
+    def test(self, g: Any, _: Any) -> Any:
         section = morale(g)
         tally = section.tally(self.exposed)
         return Roll(self.player, "SB-28-FAIL", section.table.pool(tally), tally, tells=())
@@ -163,7 +163,7 @@ class Rout(Procedure):
     units: tuple[Unit, ...]
     player: int = 0
 
-    def roll(self, g: Any, _: None) -> Any:
+    def roll(self, g: Any, _: Any) -> Any:
         needs = tuple([int(morale(g).rout.tally(unit).total) for unit in self.units])
         return Roll(self.player, "SB-28-RUN", Each(needs))
 
@@ -181,7 +181,7 @@ class Morale(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -202,7 +202,7 @@ class TestSquare(Procedure):
     player: int
     square: int
 
-    def test(self, g: Battle, _: None) -> Any:
+    def test(self, g: Battle, _: Any) -> Any:
         exposed = exposed_at(g, self.square)
         if morale(g).tally(exposed).total <= 0:
             return Done()
@@ -220,7 +220,7 @@ class TestSquare(Procedure):
             return RunAway(self.player, self.square)
         return None
 
-    def then_retire(self, g: Battle, _: None) -> Any:
+    def then_retire(self, g: Battle, _: Any) -> Any:
         return self.instead(FallBack(self.player, self.square))
 
 
@@ -250,7 +250,7 @@ class RunAway(Procedure):
     square: int
     numbers: tuple[int, ...] = ()
 
-    def roll(self, g: Battle, _: None) -> Any:
+    def roll(self, g: Battle, _: Any) -> Any:
         self.numbers = tuple(g.combat_units_at(self.square))
         return Rout(tuple([g.unit(number) for number in self.numbers]), self.player)
 
@@ -272,7 +272,7 @@ class FallBack(Procedure):
     player: int
     square: int
 
-    def first_hit(self, g: Battle, _: None) -> Any:
+    def first_hit(self, g: Battle, _: Any) -> Any:
         return TakeHits(self.square, morale(g).retire_number("hits"), "shooting")
 
     def go(self, g: Battle, _: Any) -> Any:

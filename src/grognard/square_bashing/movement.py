@@ -131,7 +131,7 @@ class LeaveScenery(Procedure):
     trenches: bool = False
     player: int = 0
 
-    def try_to_leave(self, g: Any, _: None) -> Any:
+    def try_to_leave(self, g: Any, _: Any) -> Any:
         tally = movement(g).table.tally(Leaving(self.unit, self.trenches))
         if tally.total <= 1:
             return Done(True)
@@ -159,7 +159,7 @@ class Movement(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -200,7 +200,7 @@ class MoveUnit(Procedure):
     to: int = NOWHERE
     as_extra: bool = False
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         answers = [*self.steps_open(g), *self.words_open(g)]
         if not answers:
             return Done()

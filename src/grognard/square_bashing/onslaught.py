@@ -38,7 +38,7 @@ class Onslaught(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -156,7 +156,7 @@ class Assault(Procedure):
     shock: bool = False
     joined: tuple[int, ...] = ()
 
-    def lend(self, g: Battle, _: None) -> Any:
+    def lend(self, g: Battle, _: Any) -> Any:
         return Lend(self.player, self.start, self.target)
 
     def use_shock(self, g: Battle, lent: tuple[int, ...]) -> Any:
@@ -206,7 +206,7 @@ class Lend(Procedure):
     target: int
     lent: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         units = lendable(g, self.player, self.start, self.target, self.lent)
         if not units:
             return Done(self.lent)
@@ -238,7 +238,7 @@ class Win(Procedure):
     target: int
     joined: tuple[int, ...]
 
-    def hits(self, g: Battle, _: None) -> Any:
+    def hits(self, g: Battle, _: Any) -> Any:
         lose_winning(g, g.place(self.target).units)
         guns = [n for n in g.place(self.target).units if g.piece(n).kind in GUNS]
         for number in guns:
@@ -275,7 +275,7 @@ class Hold(Procedure):
     target: int
     joined: tuple[int, ...]
 
-    def hits(self, g: Battle, _: None) -> Any:
+    def hits(self, g: Battle, _: Any) -> Any:
         lose_winning(g, self.joined)
         g.tell(Event("SB-26-HOLD-STAY", "square", square=str(g.map.named[self.target])))
         return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting")
@@ -305,7 +305,7 @@ class RetireFrom(Procedure):
     target: int
     joined: tuple[int, ...]
 
-    def hits(self, g: Battle, _: None) -> Any:
+    def hits(self, g: Battle, _: Any) -> Any:
         g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
         for number in self.joined:
             g.did(number, ASSAULTED)
@@ -333,7 +333,7 @@ class Enter(Procedure):
     joined: tuple[int, ...]
     must: bool
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
             return Done()
         units = [n for n in self.joined if g.piece(n).at >= 0 and g.piece(n).at != self.target]
@@ -367,7 +367,7 @@ class Award(Procedure):
     square: int
     units: tuple[int, ...]
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if not self.units:
             return Done()
         return Ask(self.player, "SB-26-WIN-MARK", Among("SB-26-WIN-MARK", tuple([Pick(n) for n in self.units])))

@@ -40,7 +40,7 @@ class Asset(Procedure):
     player: int
     kind: str = ""
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         kinds = [kind for kind in ASSETS if useful(g, self.player, kind)]
         if not kinds:
             return Done()
@@ -108,7 +108,7 @@ class DigIn(Procedure):
 
     player: int
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         squares = tuple([At(g.map.named[at]) for at in without_works(g, self.player)])
         return Ask(self.player, "SB-GAP-ASSETS", Among("SB-GAP-ASSETS", squares))
 
@@ -129,7 +129,7 @@ class Command(Procedure):
     order: str = ""
     where: int = -1
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if self.left == 0 or not in_reach(g, self.player):
             return Done()
         return Ask(self.player, "SB-19-3", Among("SB-19-3", (*MARK_OF, DONE)))
@@ -176,7 +176,7 @@ class Focus(Procedure):
 
     player: int
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if not g.setting("focus"):
             return Done()
         return Ask(self.player, "SB-GAP-FOCUS", Among("SB-GAP-FOCUS", FOCUSES))

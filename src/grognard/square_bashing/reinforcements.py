@@ -51,7 +51,7 @@ class Reinforce(Procedure):
 
     player: int
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if not may_arrive(g, self.player):
             return Done()
         ways = ["A", "B"]
@@ -66,7 +66,7 @@ class Reinforce(Procedure):
             return self.instead(Arrive(self.player, "SB-29-B"))
         return Arrive(self.player, "SB-29-C", by_road=True)
 
-    def two_more(self, g: Battle, _: None) -> Any:
+    def two_more(self, g: Battle, _: Any) -> Any:
         return self.instead(ByRoad(self.player, 2))
 
 
@@ -80,7 +80,7 @@ class AllRoll(Procedure):
     player: int
     coming: tuple[int, ...] = ()
 
-    def roll(self, g: Battle, _: None) -> Any:
+    def roll(self, g: Battle, _: Any) -> Any:
         self.coming = tuple(g.waiting(self.player))
         on = reinforcements(g).rules_of.number("SB-29-A", "on")
         return Roll(self.player, "SB-29-A", Each((on,) * len(self.coming)))
@@ -102,7 +102,7 @@ class ComeOn(Procedure):
     units: tuple[int, ...]
     by_road: bool = False
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         if not self.units:
             return Done()
         squares = arrival_squares(g, self.player, self.units[0], self.by_road)
@@ -133,7 +133,7 @@ class Arrive(Procedure):
     rule: str
     by_road: bool = False
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         units = [n for n in g.waiting(self.player) if arrival_squares(g, self.player, n, self.by_road)]
         if not units:
             return Done()
@@ -154,7 +154,7 @@ class ByRoad(Procedure):
     left: int
     tried: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: None) -> Any:
+    def choose(self, g: Battle, _: Any) -> Any:
         units = [n for n in g.waiting(self.player) if n not in self.tried and arrival_squares(g, self.player, n, True)]
         if self.left == 0 or not units:
             return Done()

@@ -257,7 +257,7 @@ class Suffer(Procedure):
     by_unit: bool
     placed: tuple[int, ...] = ()
 
-    def owner_places(self, g: Any, _: None) -> Any:
+    def owner_places(self, g: Any, _: Any) -> Any:
         if self.hits <= 0 or not self.saves:
             return Done((0,) * (len(self.saves) if self.by_unit else 1))
         self.placed = (0,) * len(self.saves)

@@ -149,7 +149,7 @@ class Shoot(Procedure):
     player: int = 0
     hits: int = 0
 
-    def fire(self, g: Any, _: None) -> Any:
+    def fire(self, g: Any, _: Any) -> Any:
         return Roll(self.player, "SB-27-HIT", shooting(g).table.pool(self.tally), self.tally, tells=())
 
     def suffer(self, g: Any, hits: int) -> Any:

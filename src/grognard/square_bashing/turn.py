@@ -44,7 +44,7 @@ class Drift(Procedure):
 
     player: int = 0
 
-    def roll(self, g: Any, _: None) -> Any:
+    def roll(self, g: Any, _: Any) -> Any:
         return Roll(self.player, "SB-19-1", Sum((6,)))
 
     def drifts(self, g: Any, die: int) -> Any:
@@ -62,7 +62,7 @@ class Gas(Procedure):
     to_drift: tuple[int, ...] = ()
     drifted: tuple[int, ...] = ()
 
-    def find(self, g: Battle, _: None) -> Any:
+    def find(self, g: Battle, _: Any) -> Any:
         self.to_drift = tuple([at for at in g.map.order[self.player] if g.place(at).gas[self.player]])
         for at in self.to_drift:
             set_gas(g, self.player, at, False)
@@ -91,7 +91,7 @@ class DriftAll(Procedure):
     squares: tuple[int, ...]
     drifted: tuple[int, ...] = ()
 
-    def next_square(self, g: Battle, _: None) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Any:
         return Drift(self.player) if self.squares else Done(self.drifted)
 
     def drift(self, g: Battle, how: str) -> Any:
@@ -133,7 +133,7 @@ class Turn(Procedure):
 
     player: int
 
-    def gas(self, g: Battle, _: None) -> Any:
+    def gas(self, g: Battle, _: Any) -> Any:
         g.facts["player"] = self.player
         return Gas(self.player)
 
@@ -168,11 +168,11 @@ class Turn(Procedure):
         g.facts["shock"] = NOWHERE
         return None
 
-    def barrages_off(self, g: Battle, _: None) -> Any:
+    def barrages_off(self, g: Battle, _: Any) -> Any:
         lift(g, 1 - self.player)
         return None
 
-    def reinforcements(self, g: Battle, _: None) -> Any:
+    def reinforcements(self, g: Battle, _: Any) -> Any:
         return Reinforce(self.player)
 
     def countdown(self, g: Battle, _: Any) -> Any:
@@ -198,7 +198,7 @@ Turn.steps = (
 class Countdown(Procedure):
     """The defender takes a die off the countdown."""
 
-    def roll(self, g: Battle, _: None) -> Any:
+    def roll(self, g: Battle, _: Any) -> Any:
         return Roll(DEFENDER, "SB-19-11", Sum((6,)))
 
     def count(self, g: Battle, die: int) -> Any:
@@ -216,7 +216,7 @@ class Turns(Procedure):
 
     player: int = ATTACKER
 
-    def play(self, g: Battle, _: None) -> Any:
+    def play(self, g: Battle, _: Any) -> Any:
         g.facts["turn"] += 1
         g.tell(
             Event(
