@@ -23,6 +23,7 @@ ENGINE = (
     "kernel/dice.py",
     "kernel/errors.py",
     "kernel/event.py",
+    "kernel/game.py",
     "kernel/lookup.py",
     "kernel/part.py",
     "kernel/procedure.py",
@@ -44,7 +45,7 @@ def engine_modules() -> list[Path]:
 
 
 def fingerprint() -> str:
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
     for path in sorted(SOURCE.rglob("*")):
         if path.is_file() and path.suffix in {".py", ".toml"}:
             digest.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())

@@ -9,7 +9,8 @@
 The defender's edge is on top, so the square at the bottom left is A1. A cell is a terrain sign, works and an
 objective as in scenario files (`Bt*`), then who stands there: `a:` the attacker, `d:` the defender, and kinds.
 After a kind: `+` professional, `-` reservist, `/3` half bases left, `!2` casualty markers, `^` winning the fight,
-`=guards` a name, `*2` two of them. Units are numbered as drawn, and without a name are called by it: u0, u1 ...
+`=guards` a name, `*2` two of them. Units are numbered as drawn, the top row first, and without a name are called
+by their number: u0, u1 ... Who stands on an objective holds it; else the defender does.
 """
 
 import re
@@ -109,9 +110,6 @@ def battle(
     for number, piece in enumerate(pieces):
         if piece.at >= 0:
             g.move(number, piece.at)
-    for at, (_, _, objective, _, _) in enumerate(cells):
-        if objective:
-            g.put(at, holder=DEFENDER)
     g.facts["bases"] = (bases(g, 0), bases(g, 1))
     g.told = []
     return g

@@ -13,8 +13,10 @@ import typer
 from typer.exceptions import TyperException
 
 from grognard import api
+from grognard.cli import games
+from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
-from grognard.cli.speaking import LANG, Command, Group, cli_words
+from grognard.cli.speaking import LANG, Command, cli_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -24,11 +26,6 @@ from grognard.version import __version__
 
 FORMATS = ("text", "html")
 
-
-app = typer.Typer(cls=Group, add_completion=False, pretty_exceptions_enable=False, help=cli_words("app"))
-
-Lang = Annotated[str, typer.Option("--lang", help=cli_words("option_lang"), metavar="en|fr")]
-AsJson = Annotated[bool, typer.Option("--json", help=cli_words("option_json"))]
 Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), metavar="PROCEDURE")]
 File = Annotated[str, typer.Argument(help=cli_words("argument_file"), metavar="[FILE|-]")]
 
@@ -38,16 +35,6 @@ def _start() -> None:
     pass
 
 
-def _language(lang: str) -> str:
-    if lang not in LANGUAGES:
-        raise BadInput("value", where="--lang", value=lang, allowed=", ".join(LANGUAGES))
-    return lang
-
-
-def _json(data: object) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2))
-
-
 @app.command(cls=Command, help=cli_words("rules"))
 def rules(
     ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="[RULESET]")] = "",
@@ -55,11 +42,11 @@ def rules(
     lang: Lang = LANG,
 ) -> None:
     """Every rule id, worded."""
-    lang = _language(lang)
+    lang = language(lang)
     listed = [find_ruleset(ruleset)] if ruleset else list(rulesets().values())
     entries = [entry for one in listed for entry in _rule_entries(one)]
     if as_json:
-        _json(entries)
+        print_json(entries)
         return
     screen = Screen(KERNEL_WORDS, lang)
     heads = [screen.say(f"cli.{key}") for key in ("rule", "kind", "line", "where")]
@@ -93,7 +80,7 @@ def print_sheet(
     """The reference sheet."""
     if form not in FORMATS:
         raise BadInput("value", where="--format", value=form, allowed=", ".join(FORMATS))
-    printed = sheet(find_ruleset(ruleset), _language(lang), edition or None)
+    printed = sheet(find_ruleset(ruleset), language(lang), edition or None)
     text = as_html(printed) if form == "html" else as_text(printed)
     if not output:
         print(text, end="")
@@ -107,14 +94,14 @@ def print_sheet(
 @app.command(cls=Command, help=cli_words("procedures"))
 def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
     """What a situation can be put to."""
-    lang = _language(lang)
+    lang = language(lang)
     entries = [
         {"id": s.id, "ruleset": one.id, **{lg: one.words.say(lg, f"procedure.{s.id}") for lg in LANGUAGES}}
         for one in rulesets().values()
         for s in one.situations
     ]
     if as_json:
-        _json(entries)
+        print_json(entries)
         return
     screen = Screen(KERNEL_WORDS, lang)
     heads = [screen.say(f"cli.{key}") for key in ("procedure", "game", "title")]
@@ -124,7 +111,7 @@ def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
 @app.command(cls=Command, help=cli_words("schema"))
 def schema(procedure: Procedure) -> None:
     """A situation's JSON Schema."""
-    _json(api.schema(procedure))
+    print_json(api.schema(procedure))
 
 
 @app.command(cls=Command, help=cli_words("explain"))
@@ -133,10 +120,10 @@ def explain(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: 
     described = _situation(procedure, file)
     answer = api.explain(procedure, described)
     if as_json:
-        _json(answer)
+        print_json(answer)
         return
     asked = api.put(procedure, described)
-    show_tallies(Screen(asked.ruleset.words, _language(lang)), asked, answer)
+    show_tallies(Screen(asked.ruleset.words, language(lang)), asked, answer)
 
 
 @app.command(cls=Command, help=cli_words("odds"))
@@ -145,10 +132,10 @@ def odds(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJ
     described = _situation(procedure, file)
     answer = api.odds(procedure, described)
     if as_json:
-        _json(answer)
+        print_json(answer)
         return
     asked = api.put(procedure, described)
-    screen = Screen(asked.ruleset.words, _language(lang))
+    screen = Screen(asked.ruleset.words, language(lang))
     show_tallies(screen, asked, answer)
     show_odds(screen, asked, answer)
 
@@ -157,7 +144,7 @@ def odds(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJ
 def roll(
     procedure: Procedure,
     file: File = "-",
-    seed: Annotated[str, typer.Option("--seed", help=cli_words("option_seed"), metavar="N")] = "",
+    seed: Seed = "",
     dice: Annotated[str | None, typer.Option("--dice", help=cli_words("option_dice"), metavar="3,5,6,...")] = None,
     lang: Lang = LANG,
     as_json: AsJson = False,
@@ -166,14 +153,14 @@ def roll(
     if dice is not None and seed:
         raise BadInput("both_dice")
     given = _dice(dice) if dice is not None else None
-    chosen = _seed(seed) if seed else secrets.randbits(48)
+    chosen = whole_number(seed, "--seed") if seed else secrets.randbits(48)
     described = _situation(procedure, file)
     answer = api.roll(procedure, described, chosen, given)
     if as_json:
-        _json(answer)
+        print_json(answer)
         return
     asked = api.put(procedure, described)
-    screen = Screen(asked.ruleset.words, _language(lang))
+    screen = Screen(asked.ruleset.words, language(lang))
     show_tallies(screen, asked, answer)
     show_rolled(screen, asked, answer)
 
@@ -183,13 +170,6 @@ def _dice(text: str) -> list[int]:
         return [int(face) for face in text.split(",")] if text.strip() else []
     except ValueError as wrong:
         raise BadInput("number", where="--dice", value=text) from wrong
-
-
-def _seed(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError as wrong:
-        raise BadInput("value", where="--seed", value=text, allowed="\N{GREATER-THAN OR EQUAL TO} 0") from wrong
 
 
 def _situation(procedure: str, file: str) -> Any:

@@ -18,7 +18,7 @@ from grognard.kernel.settings import Settings, by_edition
 from grognard.kernel.space.square import Square
 from grognard.square_bashing.answers import Among, At, Corner
 from grognard.square_bashing.battle import NOWHERE, Battle
-from grognard.square_bashing.losses import TakeHits
+from grognard.square_bashing.losses import GROUND, IN_GAS, TakeHits
 
 
 class Landed(NamedTuple):
@@ -221,7 +221,7 @@ class Strike(Procedure):
         hits = rolled if rolled is not None else barrages(g).barrages.number(RULE_OF[self.kind], "hits")
         at, self.squares = self.squares[0], self.squares[1:]
         self.again()
-        return TakeHits(at, hits, "shooting", covered=self.kind != "gas")
+        return TakeHits(at, hits, "shooting", cover=IN_GAS if self.kind == "gas" else GROUND)
 
 
 Strike.steps = (Strike.next_square, Strike.hit)

@@ -161,6 +161,9 @@ class Deploy(Procedure):
         if not self.units:
             return Done()
         squares = deployment_squares(g, self.side, self.units[0])
+        if not squares:
+            self.units = self.units[1:]
+            return self.again()
         return Ask(self.side, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", tuple([At(g.map.named[at]) for at in squares])))
 
     def place(self, g: Battle, where: At) -> Any:

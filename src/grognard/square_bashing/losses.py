@@ -9,7 +9,12 @@ from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Procedure
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.battle import FELL_BACK, GONE, MOVED, NOWHERE, WAITING, Battle
+from grognard.square_bashing.board import OPEN
 from grognard.square_bashing.shooting import shooting
+
+
+# What helps the saves of a square that takes hits
+GROUND, IN_THE_OPEN, IN_GAS = "ground", "in the open", "in gas"
 
 
 @dataclass
@@ -20,15 +25,17 @@ class TakeHits(Procedure):
     hits: int
     how: str
     assaulted: bool = False
-    covered: bool = True
+    cover: str = GROUND
     units: tuple[int, ...] = ()
 
     def suffer(self, g: Battle, _: Any) -> Any:
         self.units = tuple(g.combat_units_at(self.square))
         if not self.units:
             return Done(0)
-        ground = g.ground(self.square) if self.covered else shooting(g).ground_in_gas(g.ground(self.square))
         section = shooting(g)
+        ground = g.ground(self.square) if self.cover == GROUND else OPEN
+        if self.cover == IN_GAS:
+            ground = section.ground_in_gas(g.ground(self.square))
         saves = section.saves_of(tuple([g.unit(number) for number in self.units]), ground, self.assaulted)
         return section.suffer(self.hits, saves, self.how, True, striker=1 - g.place(self.square).side)
 
@@ -47,9 +54,8 @@ def take_off(g: Battle, units: tuple[int, ...], failed: tuple[int, ...]) -> None
             g.lose(number, halves)
 
 
-def can_withdraw(g: Battle, at: int) -> bool:
+def can_withdraw(g: Battle, side: int, at: int) -> bool:
     """Unless an enemy stands in the square behind (SB-GAP-NORETREAT)."""
-    side = g.place(at).side
     behind = g.map.behind(side, at)
     if behind == NOWHERE:
         return True

@@ -278,7 +278,7 @@ class FallBack(Procedure):
     def go(self, g: Battle, _: Any) -> Any:
         if g.place(self.square).side != self.player:
             return Done()
-        if can_withdraw(g, self.square):
+        if can_withdraw(g, self.player, self.square):
             fall_back(g, self.square)
             return Done()
         for number in g.place(self.square).units:

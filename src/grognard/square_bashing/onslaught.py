@@ -25,7 +25,7 @@ from grognard.square_bashing.battle import (
 )
 from grognard.square_bashing.board import Face
 from grognard.square_bashing.clash import PER_FACE, Clash, Retiring
-from grognard.square_bashing.losses import TakeHits, can_withdraw, fall_back, take_off
+from grognard.square_bashing.losses import IN_THE_OPEN, TakeHits, can_withdraw, fall_back, take_off
 
 STAND, RETIRE = "stand", "retire"
 YES, NO = "yes", "no"
@@ -173,7 +173,7 @@ class Assault(Procedure):
         g.mark(self.target, WAS_ASSAULTED)
         g.mark(self.start, HAS_ASSAULTED)
         locked = g.is_suppressed(self.target) and bool(g.setting("suppression_locks_retiring"))
-        if not can_withdraw(g, self.target) or locked:
+        if not can_withdraw(g, 1 - self.player, self.target) or locked:
             return None
         return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)))
 
@@ -245,11 +245,11 @@ class Win(Procedure):
             g.move(number, GONE)
         square = str(g.map.named[self.target])
         g.tell(Event("SB-26-WIN-GUNS", "square", square=square, guns=len(guns)))
-        which = "hits" if can_withdraw(g, self.target) else "hemmed_in"
+        which = "hits" if can_withdraw(g, 1 - self.player, self.target) else "hemmed_in"
         return TakeHits(self.target, assaults(g).win.number("SB-26-WIN-HITS", which), "fighting", assaulted=True)
 
     def withdraw(self, g: Battle, _: Any) -> Any:
-        if g.place(self.target).side == 1 - self.player and can_withdraw(g, self.target):
+        if g.place(self.target).side == 1 - self.player and can_withdraw(g, 1 - self.player, self.target):
             fall_back(g, self.target)
         return Enter(self.player, self.target, self.joined, must=True)
 
@@ -278,7 +278,7 @@ class Hold(Procedure):
     def hits(self, g: Battle, _: Any) -> Any:
         lose_winning(g, self.joined)
         g.tell(Event("SB-26-HOLD-STAY", "square", square=str(g.map.named[self.target])))
-        return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting")
+        return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting", cover=IN_THE_OPEN)
 
     def enter_if_empty(self, g: Battle, _: Any) -> Any:
         """A square emptied in a fight that was not won may still be entered (SB-GAP-RETIREALL)."""

@@ -17,7 +17,7 @@ from grognard.kernel.settings import Settings
 from grognard.square_bashing.barrage import lift
 from grognard.square_bashing.battle import ATTACKER, COMMAND_MARKERS, DEFENDER, NOWHERE, TURN_MARKERS, Battle
 from grognard.square_bashing.fire import Shooting
-from grognard.square_bashing.losses import TakeHits
+from grognard.square_bashing.losses import IN_GAS, TakeHits
 from grognard.square_bashing.morale import Morale
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.onslaught import Onslaught
@@ -121,7 +121,7 @@ class Choke(Procedure):
             return Done()
         at, self.squares = self.squares[0], self.squares[1:]
         self.again()
-        return TakeHits(at, turn(g).steps_of.number("SB-19-1", "hits"), "shooting", covered=False)
+        return TakeHits(at, turn(g).steps_of.number("SB-19-1", "hits"), "shooting", cover=IN_GAS)
 
 
 Choke.steps = (Choke.next_square,)
