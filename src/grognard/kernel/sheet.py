@@ -63,7 +63,7 @@ class Sheet(NamedTuple):
     said: dict[str, str]
 
 
-SAID = ("differ", "ours", "ours_note", "setting", "default", "allowed", "made_by", "mark.ours")
+SAID = ("differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
 
 
 def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
@@ -219,7 +219,7 @@ def as_html(printed: Sheet) -> str:
 </head>
 <body>
 <header><h1>{escape(printed.title)}</h1><p>{escape(printed.edition)}</p></header>
-<main>{sections}</main>
+<main>{sections}{_editions_as_html(printed)}</main>
 {_ours_as_html(printed)}
 <footer>{escape(printed.said["made_by"])}</footer>
 </body>
@@ -258,32 +258,31 @@ def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
     return "".join(made)
 
 
+def _editions_as_html(printed: Sheet) -> str:
+    if not printed.editions:
+        return ""
+    rows = _rows_as_html(printed.editions, printed.said)
+    return f"<section><h2>{escape(printed.said['differ'])}</h2><table><tbody>{rows}</tbody></table></section>"
+
+
 def _ours_as_html(printed: Sheet) -> str:
-    """The page that is ours: where editions differ, and the settings; nothing where there is neither."""
-    said, made = printed.said, ""
-    if printed.editions:
-        made += (
-            f"<h2>{escape(said['differ'])}</h2><table><tbody>{_rows_as_html(printed.editions, said)}</tbody></table>"
-        )
-    if printed.gaps:
-        heads = "".join(f'<th scope="col">{escape(said[key])}</th>' for key in ("setting", "default", "allowed"))
-        gaps = "".join(_gap_as_html(gap) for gap in printed.gaps)
-        made += f"<h2>{escape(said['ours'])}</h2><p>{escape(said['ours_note'])}</p>"
-        made += f"<table><thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{gaps}</tbody></table>"
-    return f'<aside class="ours">{made}</aside>' if made else ""
+    """The page that is ours, where the sheet is silent."""
+    if not printed.gaps:
+        return ""
+    said = printed.said
+    gaps = "".join(_gap_as_html(gap, said) for gap in printed.gaps)
+    return f'<aside class="ours"><h2>{escape(said["ours"])}</h2><p>{escape(said["ours_note"])}</p>{gaps}</aside>'
 
 
-def _gap_as_html(gap: PrintedGap) -> str:
-    first, *more = gap.settings or (PrintedSetting("", "", "", ""),)
-    text, rule = f'<th scope="row">{escape(gap.row.text)}</th>', gap.row.rule
-    rows = [f'<tr id="{rule}">{text}{_setting_cells(first)}<td><code>{rule}</code></td></tr>']
-    rows += [f"<tr><th></th>{_setting_cells(one)}<td></td></tr>" for one in more]
-    return "".join(rows)
+def _gap_as_html(gap: PrintedGap, said: dict[str, str]) -> str:
+    settings = "".join(_setting_as_html(one, said) for one in gap.settings)
+    rule = gap.row.rule
+    return f'<div class="gap" id="{rule}"><code>{rule}</code>{escape(gap.row.text)}<ul>{settings}</ul></div>'
 
 
-def _setting_cells(one: PrintedSetting) -> str:
-    name = f"{escape(one.title)}<br><code>{one.name}</code>" if one.name else ""
-    return f"<td>{name}</td><td>{escape(one.default)}</td><td>{escape(one.allowed)}</td>"
+def _setting_as_html(one: PrintedSetting, said: dict[str, str]) -> str:
+    choices = f"<span>{escape(said['allowed'])}: {escape(one.allowed)}</span>"
+    return f"<li>{escape(one.title)}: <b>{escape(one.default)}</b> {choices} <code>{one.name}</code></li>"
 
 
 STYLE = """
@@ -310,16 +309,19 @@ tbody tr + tr > * { border-top: 1px solid #e6e1d5; }
 tr.under th { padding-left: 1em; }
 code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
 em { color: var(--faint); }
-.ours td:not(:last-child) { white-space: normal; font-weight: 400; width: auto; }
-.ours tbody th { width: 48%; }
-.ours table:first-of-type tbody th { width: auto; }
+.ours { columns: 2 24rem; column-gap: 2rem; }
+.ours p { margin: .2em 0 .6em; font-style: italic; }
+.gap { break-inside: avoid; padding: .15em 0; border-top: 1px solid #e6e1d5; }
+.gap > code { float: right; margin-left: 1em; line-height: 1.6; }
+.gap ul { margin: 0; padding-left: 1em; list-style: none; }
+.gap span { color: var(--faint); }
 footer { margin-top: 1.2em; border-top: 1px solid var(--rule); font-size: .8em; color: var(--faint); }
 @media (max-width: 40rem) { main { columns: 1; } body { padding: 0 .6rem; } }
 @media print {
   @page { size: A4; margin: 10mm; }
-  body { margin: 0; padding: 0; max-width: none; background: none; font-size: 8.4pt; line-height: 1.22; }
+  body { margin: 0; padding: 0; max-width: none; background: none; font-size: 8pt; line-height: 1.2; }
   main { columns: 2; column-gap: 7mm; }
-  .ours { break-before: page; }
-  a { color: inherit; }
+  .ours { break-before: page; columns: 2; column-gap: 6mm; font-size: 7.1pt; line-height: 1.15; }
+  footer { margin-top: 2mm; }
 }
 """

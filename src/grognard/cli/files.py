@@ -1,0 +1,180 @@
+"""Files that people give: scenarios, records and saves, told apart and read with errors that name file, line and field."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json.decoder import scanstring
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grognard import api
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.record import HEAD
+from grognard.kernel.ruleset import Ruleset, rulesets
+
+RECORD, SAVE, SCENARIO = "record", "save", "scenario"
+FIRST_ANSWER = 3
+"""The line of a record that holds its first answer."""
+
+
+class Given(NamedTuple):
+    """A file as it was read: its name, what it holds, its text."""
+
+    file: str
+    kind: str
+    text: str
+
+
+def read_file(file: str) -> Given:
+    """The text of a file and what it is: a record by its head, a save by its brace, else a scenario."""
+    where = file if file != "-" else "stdin"
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        text = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as wrong:
+        if isinstance(wrong, UnicodeDecodeError):
+            raise BadInput("text", where=where, line=raw[: wrong.start].count(b"\n") + 1) from wrong
+        raise BadInput("file", where=where, value=getattr(wrong, "strerror", None) or str(wrong)) from wrong
+    return Given(where, _kind(where, text), text)
+
+
+def _kind(file: str, text: str) -> str:
+    start = text.lstrip()
+    if start.startswith(HEAD.split()[0]) and "=" not in start.splitlines()[0]:
+        return RECORD
+    return SAVE if start.startswith(("{", "[{")) or file.endswith(".json") else SCENARIO
+
+
+def write_file(file: str, text: str) -> None:
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as wrong:
+        raise BadInput("out", where=file, value=getattr(wrong, "strerror", None) or str(wrong)) from wrong
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Every complaint inside begins with the file's name."""
+    try:
+        yield
+    except BadInput as wrong:
+        raise BadInput("in_file", where=file, why=wrong) from wrong
+
+
+def game_of(given: Given, to: int | None = None) -> Game:
+    """The game that a record or a save tells."""
+    with naming(given.file):
+        return api.replay(given.text, to) if given.kind == RECORD else _loaded(given.text)
+
+
+def _loaded(text: str) -> Game:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as wrong:
+        raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=wrong.msg) from wrong
+    except RecursionError as wrong:
+        raise BadInput("save_json", line=1, column=1, value="...") from wrong
+    try:
+        return api.load(data)
+    except BadInput as wrong:
+        raise _in_save(text, wrong) from wrong
+    except (TypeError, AttributeError, KeyError, IndexError, ValueError, OverflowError) as wrong:
+        raise BadInput(
+            "in_line", line=line_in_json(text, "setup"), why=BadInput("save", where="setup", value=wrong)
+        ) from wrong
+
+
+def _in_save(text: str, wrong: BadInput) -> BadInput:
+    """What is wrong with a save, with the line of its text where it says so."""
+    if wrong.message == "record_line":
+        number = int(wrong.details["line"]) - FIRST_ANSWER
+        field, why = f"answers[{number}]", wrong.details["why"]
+        wrong = BadInput("save_answer", where=field, value=wrong.details["value"], why=why)
+        return BadInput("in_line", line=line_in_json(text, field), why=wrong)
+    where = str(wrong.details.get("where", "grognard" if wrong.message == "format" else ""))
+    field = where if line_in_json(text, where) else f"setup.{where}"
+    return BadInput("in_line", line=line_in_json(text, field) or line_in_json(text, "setup") or 1, why=wrong)
+
+
+def line_in_json(text: str, where: str) -> int:
+    """The line of a JSON text where a field such as state.pieces[3] stands; 0 where it has none."""
+    at = _start(text, 0)
+    for step in re.findall(r"[^.\[\]]+|\[\d+\]", where):
+        found = _inside(text, at, step)
+        if found is None:
+            return 0
+        at = found
+    return text.count("\n", 0, at) + 1 if where else 0
+
+
+def _start(text: str, at: int) -> int:
+    """Where the next thing begins, past white space and commas."""
+    while at < len(text) and text[at] in " \t\r\n,:":
+        at += 1
+    return at
+
+
+def _inside(text: str, at: int, step: str) -> int | None:
+    """Where the value of a name, or the entry of a number, begins in the object or list at `at`."""
+    named = text[at] == "{"
+    if named == step.startswith("[") or text[at] not in "{[":
+        return None
+    decoder, number = json.JSONDecoder(), 0
+    at = _start(text, at + 1)
+    while text[at] not in "}]":
+        name = f"[{number}]"
+        if named:
+            name, at = scanstring(text, at + 1)
+            at = _start(text, at)
+        if name == step:
+            return at
+        at = _start(text, decoder.raw_decode(text, at)[1])
+        number += 1
+    return None
+
+
+class Chosen(NamedTuple):
+    """What is to be played: a ruleset's scenario by its name, or the text of one."""
+
+    ruleset: Ruleset
+    scenario: str
+    title: dict[str, str]
+
+
+def chosen_scenario(named: str) -> Chosen | Given:
+    """A scenario by its name or its file; or a save or a record, as it was read."""
+    for its in rulesets().values():
+        for one in its.scenarios:
+            if one.id == named:
+                return Chosen(its, named, {lang: its.title(one, lang) for lang in ("en", "fr")})
+    if not Path(named).exists():
+        known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
+        raise BadInput("no_scenario", where="SCENARIO", value=named, allowed=known)
+    given = read_file(named)
+    return described(given) if given.kind == SCENARIO else given
+
+
+def described(given: Given) -> Chosen:
+    """The scenario in a file, checked and laid out once."""
+    text = given.text if given.text.endswith("\n") else given.text + "\n"
+    with naming(given.file):
+        its = _ruleset_of(text)
+        found = its.scenario(text)
+        api.new(its.id, text)
+    return Chosen(its, text, {lang: its.title(found, lang) for lang in ("en", "fr")})
+
+
+def _ruleset_of(text: str) -> Ruleset:
+    """The game that a scenario says it is for; its reader complains where that is none."""
+    readers = [its for its in rulesets().values() if its.read_scenario is not None]
+    try:
+        said: Any = tomllib.loads(text).get("ruleset")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        said = None
+    return next((its for its in readers if its.id == said), readers[0])
