@@ -226,13 +226,23 @@ class Game:
         pending = self.pending
         if pending is None:
             return None
-        prompt = worded(self.words, "ask", pending.rule, {})
+        prompt = self.prompt()
         view: dict[str, Any] = {"player": pending.player, "rule": pending.rule, "prompt": prompt}
         if isinstance(pending, Ask):
             first = list(islice(self.legal, ANSWERS_SHOWN + 1))
             shown = [self.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
             return {"kind": "ask", **view, "answers": shown, "more": len(first) > ANSWERS_SHOWN}
         return {"kind": "roll", **view, "dice": list(pending.chance.sides())}
+
+    def prompt(self) -> dict[str, str]:
+        """The pending question, or the dice to throw, in each language."""
+        pending = self.pending
+        if isinstance(pending, Ask):
+            key = f"{pending.rule}.{pending.what}" if pending.what else pending.rule
+            return worded(self.words, "ask", key, dict(pending.about))
+        if pending is None:
+            return dict.fromkeys(LANGUAGES, "")
+        return worded(self.words, "roll", pending.rule, {})
 
     def answer_view(self, answer: Any) -> dict[str, Any]:
         """An answer as a page offers it: its text, its words, and what it points at."""

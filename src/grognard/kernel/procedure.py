@@ -80,15 +80,19 @@ class Options(Choices):
 
 @final
 class Ask:
-    """A player must choose."""
+    """A player must choose: `what`, where a rule asks several things, and `about` what, for the prompt's words."""
 
-    def __init__(self, player: int, rule: str, choices: Choices) -> None:
+    def __init__(
+        self, player: int, rule: str, choices: Choices, what: str = "", about: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         self.player = player
         self.rule = rule
         self.choices = choices
+        self.what = what
+        self.about = about
 
     def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.choices)
+        return (self.player, self.rule, self.choices, self.what, self.about)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ask) and self.data() == other.data()

@@ -63,7 +63,7 @@ class Sheet(NamedTuple):
     said: dict[str, str]
 
 
-SAID = ("differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
+SAID = ("colon", "differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
 
 
 def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
@@ -281,8 +281,9 @@ def _gap_as_html(gap: PrintedGap, said: dict[str, str]) -> str:
 
 
 def _setting_as_html(one: PrintedSetting, said: dict[str, str]) -> str:
-    choices = f"<span>{escape(said['allowed'])}: {escape(one.allowed)}</span>"
-    return f"<li>{escape(one.title)}: <b>{escape(one.default)}</b> {choices} <code>{one.name}</code></li>"
+    colon = said["colon"]
+    choices = f"<span>{escape(said['allowed'])}{colon} {escape(one.allowed)}</span>"
+    return f"<li>{escape(one.title)}{colon} <b>{escape(one.default)}</b> {choices} <code>{one.name}</code></li>"
 
 
 STYLE = """

@@ -281,6 +281,8 @@ class Battle(State):
             numbers["unit"] = self.piece(answer.unit).name
         if hasattr(answer, "square"):
             numbers["square"] = str(answer.square)
+        if hasattr(answer, "extra"):
+            numbers["extra"] = "@step.extra" if answer.extra else "@step.basic"
         return numbers
 
     def line(self) -> str:
@@ -310,14 +312,16 @@ class Battle(State):
         self.pieces[number] = self.pieces[number]._replace(**changed)
 
     def did(self, number: int, what: int) -> None:
-        self.change(number, did=self.piece(number).did | what)
+        p = self.piece(number)
+        did = p.did | what
+        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did)
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a square, or off the table (WAITING, GONE, EXITED)."""
-        piece = self.piece(number)
-        if piece.at >= 0:
-            self._seat(piece.at, tuple([n for n in self.place(piece.at).units if n != number]))
-        self.change(number, at=to)
+        p = self.piece(number)
+        if p.at >= 0:
+            self._seat(p.at, tuple([n for n in self.place(p.at).units if n != number]))
+        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did)
         if to >= 0:
             self._seat(to, (*self.place(to).units, number))
 

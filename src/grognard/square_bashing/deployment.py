@@ -89,7 +89,9 @@ class Reserve(Procedure):
         if self.left == 0:
             return Done(self.chosen)
         units = [number for number in fielded(g, DEFENDER) if number not in self.chosen]
-        return Ask(DEFENDER, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", tuple([Pick(number) for number in units])))
+        return Ask(
+            DEFENDER, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", tuple([Pick(number) for number in units])), "reserve"
+        )
 
     def keep_back(self, g: Battle, who: Pick) -> Any:
         if g.piece(who.unit).at >= 0:
@@ -120,7 +122,8 @@ class Deplete(Procedure):
             return self.again()
         if die > 5:
             return None
-        return Ask(DEFENDER, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)))
+        about = (("unit", g.piece(self.units[0]).name),)
+        return Ask(DEFENDER, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)), "", about)
 
     def suffer(self, g: Battle, choice: str | None) -> Any:
         unit, self.units = self.units[0], self.units[1:]
@@ -164,7 +167,9 @@ class Deploy(Procedure):
         if not squares:
             self.units = self.units[1:]
             return self.again()
-        return Ask(self.side, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", tuple([At(g.map.named[at]) for at in squares])))
+        where = tuple([At(g.map.named[at]) for at in squares])
+        about = (("unit", g.piece(self.units[0]).name),)
+        return Ask(self.side, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", where), "place", about)
 
     def place(self, g: Battle, where: At) -> Any:
         g.move(self.units[0], g.map.number(where.square))

@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At, Corner, Pick
-from grognard.square_bashing.army import ASSAULTING, GUNS, Kind
+from grognard.square_bashing.army import ASSAULTING, GUNS, MG_OR_GUN, Kind
 from grognard.square_bashing.assault import Fight, Lost, assaults, won
-from grognard.square_bashing.barrage import Lay, barrages, squares_of
+from grognard.square_bashing.barrage import Lay, aims, barrages, squares_of
 from grognard.square_bashing.battle import (
     ATTACKER,
     DEFENDER,
-    FIGHTING_BONUS,
     HOLD_THE_LINE,
-    MORALE_BONUS,
     NOWHERE,
     STEADY,
     WAITING,
@@ -36,9 +34,8 @@ from grognard.square_bashing.losses import can_withdraw, fall_back
 from grognard.square_bashing.morale import exposed_at, morale
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.onslaught import RETIRE, YES, Assault, Lend, Onslaught, clashes, may_join
-from grognard.square_bashing.orders import BARRAGE_ASSETS, MARK_OF, Asset, Command, Focus, in_reach, tokens
+from grognard.square_bashing.orders import MARK_OF, Asset, Command, Focus, in_reach, tokens
 from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
-from grognard.square_bashing.saves import Placing
 from grognard.square_bashing.shooting import Shoot, Volley, shooting
 from grognard.square_bashing.victory import points
 
@@ -59,6 +56,13 @@ COVER = 0.25
 ODDS_ON = 0.12
 """A die more than the other side in an assault that could be made."""
 WINNING = 0.3
+"""A marker for winning."""
+ON_FOOT = 0.5
+"""Cavalry that cannot charge."""
+BEHIND = 0.25
+"""Guns and machine guns follow at a quarter of the pull of those who assault."""
+REACHED = 0.1
+"""A square that higher command can send orders to."""
 SAVED = 0.5
 """About how many of the hits that follow an assault are saved."""
 IN_TIME = 8
@@ -86,10 +90,13 @@ def side_value(g: Battle, side: int) -> float:
     held, wanted = objectives(g, side)
     time = time_left(g)
     value = float(points(g, side)) - half_lost(g, side)
-    for number, piece in enumerate(g.pieces):
-        if piece.side == side and piece.at >= WAITING and piece.kind is not Kind.COMMAND:
-            value += time * (PRESENCE * piece.left + (WINNING if piece.winning else 0.0))
-            value += stand_value(g, number, piece, held, wanted, time)
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= WAITING:
+            if piece.kind is Kind.COMMAND:
+                value += command_value(g, piece)
+            else:
+                value += time * (PRESENCE * piece.left + (WINNING if piece.winning else 0.0))
+                value += stand_value(g, piece, held, wanted)
     for at in held:
         value += hold_value(g, side, at)
     return value + prospects(g, side)
@@ -101,7 +108,7 @@ def time_left(g: Battle) -> float:
 
 def half_lost(g: Battle, side: int) -> float:
     """Bases half gone are not counted as lost yet, but half of them is."""
-    return HALF_BASE * sum([piece.left % 2 for piece in g.pieces if piece.side == side and piece.at >= WAITING])
+    return HALF_BASE * sum([int(piece.left) % 2 for piece in g.pieces if piece.side == side and piece.at >= WAITING])
 
 
 def objectives(g: Battle, side: int) -> tuple[list[int], list[int]]:
@@ -115,17 +122,17 @@ def objectives(g: Battle, side: int) -> tuple[list[int], list[int]]:
     return held, wanted
 
 
-def stand_value(g: Battle, number: int, piece: Piece, held: list[int], wanted: list[int], time: float) -> float:
-    """Near to what it goes for, and in cover where the enemy is near; waiting units count as from their edge."""
+def stand_value(g: Battle, piece: Piece, held: list[int], wanted: list[int]) -> float:
+    """Near to what it goes for, and in cover where the enemy is near; who waits is as far off as can be."""
     if piece.at < 0:
         return -FAR * g.map.squares.deep
-    value = 0.0
+    value = -ON_FOOT if piece.kind is Kind.DISMOUNTED else 0.0
     if piece.side == ATTACKER or not held:
         goes_for, pull = wanted or held, FAR
     else:
         goes_for, pull = held, GUARD
-    if piece.kind not in ASSAULTING:
-        pull /= 4
+    if piece.kind in MG_OR_GUN:
+        pull *= BEHIND
     if goes_for:
         value -= pull * min([g.map.distance(at, piece.at) for at in goes_for])
     if g.near_enemy(piece.side, piece.at):
@@ -134,6 +141,15 @@ def stand_value(g: Battle, number: int, piece: Piece, held: list[int], wanted: l
         if piece.kind in GUNS:
             value -= 2 * COVER
     return value
+
+
+def command_value(g: Battle, piece: Piece) -> float:
+    """Higher command is worth the squares it reaches."""
+    if piece.at < 0:
+        return 0.0
+    reach = int(g.setting("command_reach"))
+    squares = g.held_by(piece.side)
+    return REACHED * len([at for at in squares if g.map.distance(at, piece.at) <= reach])
 
 
 def hold_value(g: Battle, side: int, at: int) -> float:
@@ -245,7 +261,7 @@ def driven_back(g: Battle, attempt: Attempt, lost: float) -> None:
     target, foe = attempt.target, 1 - attempt.player
     joined = attempt.joined(g)
     wear(g, target, lost)
-    if g.place(target).side == foe and can_withdraw(g, target):
+    if g.place(target).side == foe and can_withdraw(g, foe, target):
         fall_back(g, target)
     if g.place(target).side == foe or g.is_suppressed(target):
         return
@@ -276,8 +292,6 @@ def copied(g: Battle) -> Battle:
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     """What an answer is worth where the next position does not show it; None where it does."""
     frame = g.stack[-1]
-    if isinstance(ask.choices, Placing):
-        return Worth(float(answer == ask.choices.best(g)), "hits", {})
     if isinstance(frame, Movement):
         return Worth(0.0 if answer == DONE else 1.0, "turn_to_move", {})
     if isinstance(frame, (Onslaught, Lend, Assault)):
@@ -289,7 +303,7 @@ def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     if isinstance(frame, Command):
         return of_order(g, frame, ask.player, answer)
     if isinstance(frame, Focus):
-        return Worth(float(answer == ("fighting" if ask.player == ATTACKER else "morale")), "custom", {})
+        return Worth(float(answer == ("fighting" if ask.player == ATTACKER else "morale")), "focus", {})
     if isinstance(frame, (Reinforce, Arrive, ByRoad)):
         return of_reinforcements(g, ask.player, answer)
     return None
@@ -318,7 +332,7 @@ def of_assault(g: Battle, frame: Onslaught | Lend | Assault, player: int, answer
 def made(g: Battle, attempt: Attempt) -> Worth:
     """An assault made, the target standing or retiring as hurts the assaulter more."""
     value, wins = assault_value(g, attempt, attempt.player)
-    if can_withdraw(g, attempt.target):
+    if can_withdraw(g, 1 - attempt.player, attempt.target):
         value = min(value, evaluate(after_retiring(g, attempt), attempt.player))
     return Worth(value, "assault", percent(wins))
 
@@ -330,7 +344,7 @@ def percent(chance: float) -> dict[str, Any]:
 def of_shot(g: Battle, frame: Aim, answer: Any) -> Worth:
     """A shot is worth the casualties it is expected to cause; it costs nothing."""
     if not isinstance(answer, At):
-        return Worth(-1.0, "custom", {})
+        return Worth(-1.0, "hold_fire", {})
     to = g.map.number(answer.square)
     units = tuple([g.unit(n) for n in frame.groups[0]])
     section = shooting(g)
@@ -360,8 +374,6 @@ def asset_value(g: Battle, player: int, kind: str) -> float:
         return 0.5 if fronts(g, 1 - player, 4) else -1.0
     if kind == "urgent":
         return 0.5
-    from grognard.square_bashing.barrage import aims
-
     return max([aim_value(g, player, kind, aim) for aim in aims(g, kind)], default=-1.0)
 
 
@@ -377,18 +389,22 @@ def fronts(g: Battle, side: int, reach: int) -> bool:
 
 
 def aim_value(g: Battle, player: int, kind: str, aim: At | Corner) -> float:
-    """The units a barrage is expected to find, the enemy's less one's own; a suppressed attacker is worth more."""
-    bands = barrages(g).deviation.columns[g.facts["quality"][player]]
+    """The units a barrage is expected to find, the enemy's less one's own."""
+    quality = g.facts["quality"][player]
     value = 0.0
     for aimed in squares_of(g, kind, aim):
-        for band in bands:
-            to = aimed
-            if band.result != "on":
-                to = g.map.behind(player, aimed) if band.result == "short" else g.map.ahead[player][aimed]
+        for die in range(1, 7):
+            to = landing(g, player, aimed, barrages(g).deviation.band(die, quality).result)
             if to != NOWHERE and g.place(to).side != NOWHERE:
-                chance = (int(band.most or 6) - int(band.least or 1) + 1) / 6
-                value += chance * (1.0 if g.place(to).side != player else -1.5)
+                value += (1.0 if g.place(to).side != player else -1.5) / 6
     return value
+
+
+def landing(g: Battle, player: int, aimed: int, where: str) -> int:
+    """The square that a barrage falls on, short, over or where it was aimed."""
+    if where == "on":
+        return aimed
+    return g.map.behind(player, aimed) if where == "short" else g.map.ahead[player][aimed]
 
 
 def of_order(g: Battle, frame: Command, player: int, answer: Any) -> Worth:
@@ -407,7 +423,7 @@ def order_value(g: Battle, player: int, order: str, at: int) -> float:
     if order == "fighting":
         return assault_chance(g, player, at)
     if order == "movement":
-        return 0.1 if g.map.difficult[at] and player == ATTACKER else -0.1
+        return 0.1 if g.map.difficult[at] and player == ATTACKER and g.place(at).holder == NOWHERE else -0.1
     stays = player == DEFENDER and g.place(at).holder == player
     if order == "hold" and not stays:
         return -1.0

@@ -128,7 +128,9 @@ class Aim(Procedure):
             squares = targets(g, self.square, reach) if reach else []
             if squares:
                 these = (*[At(g.map.named[to]) for to in squares], DONE)
-                return Ask(self.player, "SB-19-7", Among("SB-27-RANGE", these))
+                names = ", ".join([g.piece(number).name for number in self.groups[0]])
+                about = (("square", str(g.map.named[self.square])), ("units", names))
+                return Ask(self.player, "SB-19-7", Among("SB-27-RANGE", these), "", about)
             self.groups = self.groups[1:]
         return Done(self.shots)
 

@@ -167,7 +167,8 @@ class Movement(Procedure):
                 movable = self.movable(g, at)
                 if movable:
                     picks = tuple([Pick(number) for number in movable])
-                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", (*picks, DONE)))
+                    about = (("square", str(g.map.named[at])),)
+                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", (*picks, DONE)), "", about)
             self.i += 1
         return Done()
 
@@ -204,11 +205,9 @@ class MoveUnit(Procedure):
         answers = [*self.steps_open(g), *self.words_open(g)]
         if not answers:
             return Done()
-        return Ask(
-            g.piece(self.unit).side,
-            "SB-24-EXTRA",
-            MoveChoices(self.unit, self.basic, self.extra, self.went, (*answers, DONE)),
-        )
+        choices = MoveChoices(self.unit, self.basic, self.extra, self.went, (*answers, DONE))
+        piece = g.piece(self.unit)
+        return Ask(piece.side, "SB-24-EXTRA", choices, "", (("unit", piece.name),))
 
     def set_out(self, g: Battle, answer: Step | str) -> Any:
         if answer == DONE:

@@ -46,7 +46,8 @@ class Onslaught(Procedure):
                 squares = assaultable(g, at)
                 if squares:
                     these = (*[At(g.map.named[to]) for to in squares], DONE)
-                    return Ask(self.player, "SB-19-6", Among("SB-GAP-ONCE", these))
+                    about = (("square", str(g.map.named[at])),)
+                    return Ask(self.player, "SB-19-6", Among("SB-GAP-ONCE", these), "", about)
             self.i += 1
         return Done()
 
@@ -175,7 +176,8 @@ class Assault(Procedure):
         locked = g.is_suppressed(self.target) and bool(g.setting("suppression_locks_retiring"))
         if not can_withdraw(g, 1 - self.player, self.target) or locked:
             return None
-        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)))
+        about = (("square", str(g.map.named[self.target])), ("start", str(g.map.named[self.start])))
+        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)), "", about)
 
     def fight(self, g: Battle, choice: str | None) -> Any:
         if choice == RETIRE:
@@ -210,7 +212,8 @@ class Lend(Procedure):
         units = lendable(g, self.player, self.start, self.target, self.lent)
         if not units:
             return Done(self.lent)
-        return Ask(self.player, "SB-26-A-EXTRA", Among("SB-26-A-EXTRA", (*[Pick(n) for n in units], DONE)))
+        about = (("square", str(g.map.named[self.target])),)
+        return Ask(self.player, "SB-26-A-EXTRA", Among("SB-26-A-EXTRA", (*[Pick(n) for n in units], DONE)), "", about)
 
     def add(self, g: Battle, who: Pick | str) -> Any:
         if isinstance(who, str):
@@ -343,9 +346,9 @@ class Enter(Procedure):
         if not units:
             return Done()
         picks = [Pick(number) for number in units]
-        return Ask(
-            self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", tuple(picks) if self.must else (*picks, DONE))
-        )
+        these = tuple(picks) if self.must else (*picks, DONE)
+        about = (("square", str(g.map.named[self.target])),)
+        return Ask(self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", these), "", about)
 
     def go_in(self, g: Battle, who: Pick | str) -> Any:
         if isinstance(who, str):

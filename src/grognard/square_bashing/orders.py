@@ -51,7 +51,13 @@ class Asset(Procedure):
             return Done()
         self.kind = kind
         most = min(int(g.setting("tokens_a_turn")), tokens(g, self.player, kind))
-        return Ask(self.player, "SB-GAP-ASSETS", Among("SB-GAP-ASSETS", tuple(range(1, most + 1))))
+        return Ask(
+            self.player,
+            "SB-GAP-ASSETS",
+            Among("SB-GAP-ASSETS", tuple(range(1, most + 1))),
+            "tokens",
+            (("asset", f"@asset.{kind}"),),
+        )
 
     def roll(self, g: Battle, spent: int) -> Any:
         spend(g, self.player, self.kind, spent)
@@ -110,7 +116,7 @@ class DigIn(Procedure):
 
     def choose(self, g: Battle, _: Any) -> Any:
         squares = tuple([At(g.map.named[at]) for at in without_works(g, self.player)])
-        return Ask(self.player, "SB-GAP-ASSETS", Among("SB-GAP-ASSETS", squares))
+        return Ask(self.player, "SB-GAP-ASSETS", Among("SB-GAP-ASSETS", squares), "dig")
 
     def dig(self, g: Battle, where: At) -> Any:
         g.put(g.map.number(where.square), works=Works.HASTY)
@@ -139,7 +145,7 @@ class Command(Procedure):
             return Done()
         self.order = order
         squares = tuple([At(g.map.named[at]) for at in in_reach(g, self.player)])
-        return Ask(self.player, "SB-GAP-COMMAND", Among("SB-GAP-COMMAND", squares))
+        return Ask(self.player, "SB-GAP-COMMAND", Among("SB-GAP-COMMAND", squares), "", (("order", f"@order.{order}"),))
 
     def roll(self, g: Battle, where: At) -> Any:
         self.where = g.map.number(where.square)

@@ -109,9 +109,9 @@ class ComeOn(Procedure):
         if not squares:
             self.units = self.units[1:]
             return self.again()
-        return Ask(
-            self.player, "SB-GAP-ARRIVAL", Among("SB-GAP-ARRIVAL", tuple([At(g.map.named[at]) for at in squares]))
-        )
+        where = tuple([At(g.map.named[at]) for at in squares])
+        about = (("unit", g.piece(self.units[0]).name),)
+        return Ask(self.player, "SB-GAP-ARRIVAL", Among("SB-GAP-ARRIVAL", where), "", about)
 
     def enter(self, g: Battle, where: At) -> Any:
         unit, self.units = self.units[0], self.units[1:]
@@ -137,7 +137,7 @@ class Arrive(Procedure):
         units = [n for n in g.waiting(self.player) if arrival_squares(g, self.player, n, self.by_road)]
         if not units:
             return Done()
-        return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(unit) for unit in units])))
+        return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(unit) for unit in units])), "arrive")
 
     def come(self, g: Battle, who: Pick) -> Any:
         return self.instead(ComeOn(self.player, self.rule, (who.unit,), self.by_road))
@@ -158,7 +158,7 @@ class ByRoad(Procedure):
         units = [n for n in g.waiting(self.player) if n not in self.tried and arrival_squares(g, self.player, n, True)]
         if self.left == 0 or not units:
             return Done()
-        return Ask(self.player, "SB-29-C", Among("SB-29-C", (*[Pick(unit) for unit in units], DONE)))
+        return Ask(self.player, "SB-29-C", Among("SB-29-C", (*[Pick(unit) for unit in units], DONE)), "try")
 
     def roll(self, g: Battle, who: Pick | str) -> Any:
         if isinstance(who, str):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -31,6 +33,20 @@ WORKS_SIGNS = {"h": Works.HASTY, "t": Works.TRENCH, "f": Works.FORT}
 OBJECTIVE = "*"
 
 UNITS_AT_MOST = 60
+SIDES = ("attacker", "defender")
+
+
+class Rating(Count):
+    """The attempts of higher command that the sheet knows."""
+
+    def read(self, value: object, where: str) -> int:
+        if value in (2, 3, 4):
+            return super().read(value, where)
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "2, 3, 4"
+
 
 UNIT = Record(
     "unit",
@@ -47,7 +63,7 @@ def _army(name: str) -> Record:
     return Record(
         name,
         Translated("name"),
-        Count("command_rating", 3, least=0),
+        Rating("command_rating", 3),
         Choice("barrage_quality", ("poor", "average", "good"), "average"),
         Record("assets", *[Count(kind) for kind in ASSETS]),
         Several("units", UNIT, UNITS_AT_MOST, least=1, needed=True),
@@ -95,35 +111,50 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
     """Reads a scenario; BadInput names the line and the field."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadInput("toml", value=str(wrong)) from wrong
+    except (ValueError, RecursionError) as wrong:
+        raise _not_toml(text, str(wrong)) from wrong
     try:
         given = SCENARIO.read_fields(data, "")
         settings = read_settings(declared, given["settings"])
         cells = _cells(given["map"], settings)
-        _check_places(given, cells, settings)
+        board = Squares(settings["board_wide"], settings["board_deep"])
+        _check_places(given, board, settings)
+        _check_room(given, board, settings)
+        _check_roads(given["roads"], board)
     except BadInput as wrong:
         where = str(wrong.details.get("where", ""))
         raise BadInput("in_line", line=line_of(text, where), why=wrong) from wrong
     return Description(text, given, settings, cells)
 
 
+def _not_toml(text: str, why: str) -> BadInput:
+    """What the TOML reader says, with its line where we say lines."""
+    said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", why, re.DOTALL)
+    if said is None:
+        return BadInput("in_line", line=1, why=BadInput("toml", value=why))
+    line = int(said[2]) if said[2] else len(text.rstrip().split("\n"))
+    return BadInput("in_line", line=line, why=BadInput("toml", value=said[1]))
+
+
 def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
     """The squares of the drawn map, from row 1 up; the drawing has the defender's edge on top."""
     rows = [line.split() for line in drawn.strip().splitlines()]
     if len(rows) != settings["board_deep"]:
-        raise BadInput("value", where="map", value=f"{len(rows)} rows", allowed=f"{settings['board_deep']} rows")
+        raise _wrong_length("map", len(rows), settings["board_deep"])
     for i, row in enumerate(rows):
         if len(row) != settings["board_wide"]:
-            allowed = f"{settings['board_wide']} squares"
-            raise BadInput("value", where=f"map[{i}]", value=f"{len(row)} squares", allowed=allowed)
+            raise _wrong_length(f"map[{i}]", len(row), settings["board_wide"])
         for cell in row:
             _cell(cell, f"map[{i}]")
     objectives = sum(OBJECTIVE in cell for row in rows for cell in row)
     if objectives != settings["objectives"]:
-        allowed = f"{settings['objectives']} squares with {OBJECTIVE}"
-        raise BadInput("value", where="map", value=f"{objectives} squares with {OBJECTIVE}", allowed=allowed)
+        allowed = f"{settings['objectives']} {OBJECTIVE}"
+        raise BadInput("value", where="map", value=f"{objectives} {OBJECTIVE}", allowed=allowed)
     return rows[::-1]
+
+
+def _wrong_length(where: str, found: int, wanted: int) -> BadInput:
+    return BadInput("length", where=where, value=found, least=wanted, most=wanted)
 
 
 def _cell(cell: str, where: str) -> tuple[Ground, Works, bool]:
@@ -135,63 +166,134 @@ def _cell(cell: str, where: str) -> tuple[Ground, Works, bool]:
     return TERRAIN_SIGNS[match[1]], WORKS_SIGNS.get(match[2], Works.NONE), bool(match[3])
 
 
-def _check_places(given: dict[str, Any], cells: list[list[str]], settings: dict[str, Any]) -> None:
+def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
     """Units on the board, with room, and never two sides in one square."""
-    board = Squares(settings["board_wide"], settings["board_deep"])
-    there: dict[Square, tuple[str, int]] = {}
-    for side in ("attacker", "defender"):
+    owner: dict[Square, str] = {}
+    standing: Counter[Square] = Counter()
+    for side in SIDES:
         for i, unit in enumerate(given[side]["units"]):
             where = f"{side}.units[{i}]"
+            if unit["late"] and unit["at"]:
+                raise BadInput("value", where=f"{where}.late", value="late + at", allowed="late | at")
             if len(unit["at"]) not in (0, unit["count"]):
-                raise BadInput(
-                    "length", where=f"{where}.at", value=len(unit["at"]), least=unit["count"], most=unit["count"]
-                )
-            for written in unit["at"]:
-                square = board.parse(written)
-                last = str(board.all()[-1])
-                if square is None:
-                    raise BadInput("value", where=f"{where}.at", value=written, allowed=f"A1 \N{EN DASH} {last}")
-                other, number = there.get(square, (side, 0))
-                if other != side:
-                    raise BadInput("value", where=f"{where}.at", value=written, allowed=f"no square of {other}")
-                if unit["type"] != "command":
-                    there[square] = (side, number + 1)
-                if number + 1 > settings["stack_limit"]:
-                    raise BadInput(
-                        "value", where=f"{where}.at", value=written, allowed=f"{settings['stack_limit']} units"
-                    )
-    for i, road in enumerate(given["roads"]):
-        squares = [board.parse(word) for word in road.split()]
-        steps = zip(squares, squares[1:], strict=False)
-        if None in squares or not all(one and other in board.beside(one) for one, other in steps):
-            raise BadInput("value", where=f"roads[{i}]", value=road, allowed="A1 A2 B2")
+                raise _wrong_length(f"{where}.at", len(unit["at"]), unit["count"])
+            for j, written in enumerate(unit["at"]):
+                square = _square(written, board, f"{where}.at[{j}]")
+                if owner.setdefault(square, side) != side:
+                    both = f"{square}: {', '.join(SIDES)}"
+                    raise BadInput("value", where=f"{where}.at[{j}]", value=both, allowed=f"{square}: {owner[square]}")
+                standing[square] += unit["type"] != "command"
+                limit = settings["stack_limit"]
+                if standing[square] > limit:
+                    found, allowed = (f"{square} \N{MULTIPLICATION SIGN} {n}" for n in (standing[square], limit))
+                    raise BadInput("value", where=f"{where}.at[{j}]", value=found, allowed=allowed)
+
+
+def _square(written: str, board: Squares, where: str) -> Square:
+    square = board.parse(written)
+    if square is None:
+        raise BadInput("value", where=where, value=written, allowed=f"A1 \N{EN DASH} {board.all()[-1]}")
+    return square
+
+
+def _check_room(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
+    """No more units than an army may have, nor than find room where they are to be deployed."""
+    zones = {
+        "attacker": range(settings["attacker_rows"]),
+        "defender": range(board.deep - settings["defender_rows"], board.deep),
+    }
+    taken = {side: _squares_of(given[side]["units"], board) for side in SIDES}
+    for side, other in (SIDES, SIDES[::-1]):
+        units = given[side]["units"]
+        _check_number(side, sum(unit["count"] for unit in units), UNITS_AT_MOST)
+        fighting = [unit for unit in units if unit["type"] != "command"]
+        to_deploy = sum(unit["count"] for unit in fighting if not unit["at"] and not unit["late"])
+        squares = [
+            square
+            for square in board.all()
+            if square.row in zones[side] and square.row not in zones[other] and square not in taken[other]
+        ]
+        there = [square for square in _squares_of(fighting, board) if square in squares]
+        if to_deploy:
+            _check_number(side, to_deploy, len(squares) * settings["stack_limit"] - len(there))
+
+
+def _check_number(side: str, number: int, most: int) -> None:
+    if number > most:
+        raise BadInput("value", where=f"{side}.units", value=number, allowed=f"\N{LESS-THAN OR EQUAL TO} {most}")
+
+
+def _squares_of(units: Iterable[dict[str, Any]], board: Squares) -> list[Square]:
+    return [square for unit in units for word in unit["at"] if (square := board.parse(word)) is not None]
+
+
+def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
+    """A road goes on from square to square, by their faces."""
+    for i, road in enumerate(roads):
+        where = f"roads[{i}]"
+        squares = [_square(word, board, where) for word in road.split()]
+        for one, other in zip(squares, squares[1:], strict=False):
+            if other not in board.beside(one):
+                allowed = ", ".join([f"{one} {beside}" for beside in board.beside(one)])
+                raise BadInput("value", where=where, value=f"{one} {other}", allowed=allowed)
+
+
+KEY = r"(?:[\w-]+|\"[^\"]*\"|'[^']*')"
+TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
+ENTRY = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=(.*)", re.DOTALL)
 
 
 def line_of(text: str, where: str) -> int:
-    """The line of a file where a field stands, or where it should."""
-    path = re.findall(r"[A-Za-z_-]+|\[\d+\]", where)
-    lines = text.splitlines()
-    start, headers = 0, [line.strip() for line in lines]
-    if path and path[0] in ("attacker", "defender"):
-        if len(path) > 2 and path[1] == "units":
-            found = [i for i, line in enumerate(headers) if line == f"[[{path[0]}.units]]"]
-            start = found[min(int(path[2][1:-1]), len(found) - 1)] if found else 0
-            path = path[3:]
-        else:
-            named = [f"[{path[0]}.{path[1]}]"] if len(path) > 2 else []
-            start = next((i for i, line in enumerate(headers) if line in (*named, f"[{path[0]}]")), 0)
-            path = path[-1:]
-    elif path and path[0] == "settings":
-        start = next((i for i, line in enumerate(headers) if line == "[settings]"), 0)
-        path = path[1:]
-    key = path[0] if path else ""
-    for i in range(start, len(lines)):
-        if i > start and headers[i].startswith("[") and key not in ("", headers[i].strip("[]")):
-            break
-        if re.match(rf"{re.escape(key)}\s*=", headers[i]) or headers[i].strip("[]") == key:
-            within = int(path[1][1:-1]) + 1 if key == "map" and len(path) > 1 else 0
-            return i + 1 + within
-    return start + 1
+    """The line of a file where a field stands, or, where it is missing, what it is missing from."""
+    lines = text.split("\n")
+    found = _lines_of_fields(lines)
+    name, within = where, ""
+    while name and name not in found:
+        shorter = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", name)
+        name, within = shorter, name[len(shorter) :]
+    start = found.get(name, 1)
+    if name and re.fullmatch(r"\[\d+\]", within):
+        return _line_of_entry(lines, start, name, int(within[1:-1]))
+    return start
+
+
+def _lines_of_fields(lines: list[str]) -> dict[str, int]:
+    """The line of every table and field of a TOML text, by its path, as errors write it."""
+    found: dict[str, int] = {}
+    tables: Counter[str] = Counter()
+    inside, string = "", ""
+    for number, line in enumerate(lines, 1):
+        if string:
+            string = "" if string in line else string
+            continue
+        table, entry = TABLE.fullmatch(line), ENTRY.fullmatch(line)
+        if table is not None:
+            inside = _dotted(table[2])
+            if table[1] == "[[":
+                tables[inside] += 1
+                inside = f"{inside}[{tables[inside] - 1}]"
+            found.setdefault(inside, number)
+        elif entry is not None:
+            found.setdefault(f"{inside}.{_dotted(entry[1])}".lstrip("."), number)
+            opened = [sign for sign in ('"""', "'''") if entry[2].count(sign) == 1]
+            string = opened[0] if opened else ""
+    return found
+
+
+def _dotted(key: str) -> str:
+    return ".".join([part.strip("\"'") for part in re.findall(KEY, key)])
+
+
+def _line_of_entry(lines: list[str], start: int, name: str, entry: int) -> int:
+    """The line of a row of the map, or of an entry of a list that goes over several lines."""
+    sign = r"^(?!.*=)\s*\S" if name == "map" else r"\"[^\"]*\"|'[^']*'"
+    seen = 0
+    for number in range(start, len(lines) + 1):
+        line = lines[number - 1]
+        seen += len(re.findall(sign, line if name == "map" else line.partition("#")[0]))
+        if seen > entry:
+            return number
+    return start
 
 
 def begin(described: Description, rules: Rules, dice: Dice) -> Battle:
@@ -209,20 +311,20 @@ def begin(described: Description, rules: Rules, dice: Dice) -> Battle:
     places = [Place(works=works, holder=DEFENDER if objective else NOWHERE) for _, works, objective in drawn]
     pieces, seats = _pieces(given, rules, board)
     facts = {
-        "sides": ("attacker", "defender"),
+        "sides": SIDES,
         "player": 0,
         "turn": 0,
         "countdown": settings["countdown"],
-        "tokens": tuple(_tokens(given[side]["assets"], rules) for side in ("attacker", "defender")),
-        "rating": tuple(given[side]["command_rating"] for side in ("attacker", "defender")),
-        "quality": tuple(given[side]["barrage_quality"] for side in ("attacker", "defender")),
+        "tokens": tuple(_tokens(given[side]["assets"], rules) for side in SIDES),
+        "rating": tuple(given[side]["command_rating"] for side in SIDES),
+        "quality": tuple(given[side]["barrage_quality"] for side in SIDES),
         "focus": ("", ""),
         "shock": NOWHERE,
         "trenches": any(works is Works.TRENCH for _, works, _ in drawn),
         "late": tuple(n for n, (late, _) in enumerate(seats) if late),
         "reserve": (),
         "bases": (0, 0),
-        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in ("attacker", "defender")),
+        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
     }
     battle = Battle(rules, [WholeBattle()], dice, list(places), list(pieces), facts, ground)
     for number, (_, at) in enumerate(seats):
@@ -258,7 +360,7 @@ def _pieces(
 ) -> tuple[list[Piece], list[tuple[bool, Square | None]]]:
     pieces: list[Piece] = []
     seats: list[tuple[bool, Square | None]] = []
-    for side, army in enumerate(("attacker", "defender")):
+    for side, army in enumerate(SIDES):
         for unit in given[army]["units"]:
             kind = Kind(unit["type"])
             full = 2 * bases_of(kind, rules)

@@ -1,0 +1,120 @@
+"""The player that looks one decision ahead, with exact odds and a plain evaluation of the position.
+
+What a position is worth is its ruleset's own word: the module `evaluation` beside the rules, with
+`evaluate(g, player) -> float` and, if it likes, `worth(g, ask, answer) -> Worth | None` for answers
+whose value the next position does not show. Dice are never thrown here: where they must fall next,
+every outcome counts with its chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from itertools import islice
+from typing import Any, NamedTuple
+
+from grognard.ai.player import Choice
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.state import State
+
+LOOKED_AT_MOST = 200
+OUTCOMES_AT_MOST = 64
+
+
+class Evaluation(NamedTuple):
+    """What a ruleset says of its positions and answers."""
+
+    evaluate: Callable[[Any, int], float]
+    worth: Callable[[Any, Ask, Any], Any]
+
+
+@cache
+def evaluation_of(ruleset: str) -> Evaluation:
+    """The evaluation of a ruleset, found by its name; BadInput for a ruleset without one."""
+    try:
+        module = import_module(f"grognard.{ruleset.replace('-', '_')}.evaluation")
+    except ModuleNotFoundError as missing:
+        raise BadInput("choice", where="players", value="greedy", allowed="random") from missing
+    return Evaluation(module.evaluate, getattr(module, "worth", _look))
+
+
+def _look(g: State, ask: Ask, answer: Any) -> None:
+    """No answer has a worth of its own: look at the position it leads to."""
+
+
+class Weighed(NamedTuple):
+    """An answer, what it is worth, and why."""
+
+    answer: Any
+    value: float
+    reason: str
+    numbers: dict[str, Any]
+
+
+class GreedyPlayer:
+    """Takes the answer worth most, as far as one decision ahead shows."""
+
+    def decide(self, game: Game) -> Choice:
+        ask, g = game.pending, game.state
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=repr(ask))
+        answers = list(islice(game.legal, LOOKED_AT_MOST))
+        if len(answers) == 1:
+            return Choice(game, answers[0], "only")
+        try:
+            return Choice(game, ask.choices.best(g), "best")
+        except NotImplementedError:
+            pass
+        *_, second, first = sorted([weighed(g, ask, answer) for answer in answers], key=_value)
+        return explained(game, first, second)
+
+
+def _value(one: Weighed) -> float:
+    """Rounded, so that equal is equal; of equals the last is taken, which is to leave it at that."""
+    return round(one.value, 6)
+
+
+def explained(game: Game, first: Weighed, second: Weighed) -> Choice:
+    """The choice of the first over the second."""
+    found = {"value": _signed(first.value), "other": second.answer, "less": _signed(second.value)}
+    return Choice(game, first.answer, first.reason, **found, **first.numbers)
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def weighed(g: State, ask: Ask, answer: Any) -> Weighed:
+    """What an answer is worth to who is asked."""
+    its = evaluation_of(g.rules.ruleset)
+    found = its.worth(g, ask, answer)
+    if found is not None:
+        return Weighed(answer, found.value, found.reason, found.numbers)
+    return Weighed(answer, looked_ahead(g, ask.player, answer, its.evaluate), "ahead", {})
+
+
+def looked_ahead(g: State, player: int, answer: Any, evaluate: Callable[[Any, int], float]) -> float:
+    """The worth of the position an answer leads to; where dice must fall, the mean over all that may fall."""
+    after = g.copy()
+    pending = proceed(after, answer)
+    if not isinstance(pending, Roll):
+        return evaluate(after, player)
+    outcomes = pending.chance.outcomes()
+    if len(outcomes) > OUTCOMES_AT_MOST:
+        return evaluate(after, player)
+    return sum([p * fallen(after, outcome, player, evaluate) for outcome, p in outcomes.items()])
+
+
+def fallen(g: State, outcome: Any, player: int, evaluate: Callable[[Any, int], float]) -> float:
+    """The worth of the position once the dice fell so."""
+    after = g.copy()
+    proceed(after, outcome)
+    return evaluate(after, player)
+
+
+def made(seed: int) -> GreedyPlayer:
+    """Greedy draws no lots, so that its seed changes nothing."""
+    return GreedyPlayer()

@@ -1,0 +1,28 @@
+"""The player that draws lots."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from grognard.ai.player import Choice
+from grognard.kernel.game import Game
+
+LISTED_AT_MOST = 200
+
+
+class RandomPlayer:
+    """Every legal answer is as likely; where they are too many to list, one is drawn as the rules draw it."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def decide(self, game: Game) -> Choice:
+        answers = list(islice(game.legal, LISTED_AT_MOST + 1))
+        if len(answers) > LISTED_AT_MOST:
+            return Choice(game, game.legal.sample(self.rng), "lot_of_many")
+        return Choice(game, self.rng.choice(answers), "lot", count=len(answers))
+
+
+def made(seed: int) -> RandomPlayer:
+    return RandomPlayer(seed)

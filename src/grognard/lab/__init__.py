@@ -1,0 +1,5 @@
+"""Many games: who wins, how often, and how sure one may be."""
+
+from grognard.lab.arena import Played, Report, play_game, simulate, wilson
+
+__all__ = ["Played", "Report", "play_game", "simulate", "wilson"]
