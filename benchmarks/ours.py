@@ -11,25 +11,31 @@ made: a user makes them once, as a user of a dice library imports it once.
 from __future__ import annotations
 
 import os
+from random import Random
 from typing import Any
 
 from timing import Timed, answer
 
 import grognard
 import grognard.kernel.table
+from grognard.ai import player
 from grognard.api import Put, put
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Procedure
 from grognard.kernel.space.square import Squares
 from grognard.kernel.state import State
+from grognard.lab import simulate
 from grognard.odds import results, spread
 from grognard.square_bashing.army import Kind, Unit
-from grognard.square_bashing.assault import Fight, Fought, assaults
+from grognard.square_bashing.assault import Fight, Lost, assaults, won
 
 DICE = 12
 GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
+LEARNING = ("square-bashing", "first-steps")
+BATTLES = 10
+ARENA_GAMES, ARENA_JOBS = 100, 2
 ASSAULT: dict[str, Any] = {
     "assaulter": {
         "units": [
@@ -74,25 +80,20 @@ def a_fight(asked: Put, by_unit: bool) -> Fight:
     return fight
 
 
-def targets_loss(fought: Fought) -> int:
+def targets_loss(lost: Lost) -> int:
     """The casualties of the target."""
-    return sum(fought.target)
+    return sum(lost[0])
 
 
-def assaulters_loss(fought: Fought) -> int:
+def assaulters_loss(lost: Lost) -> int:
     """The casualties of the assaulter."""
-    return sum(fought.assaulter)
-
-
-def assaulter_wins(fought: Fought) -> bool:
-    """Whether the assaulter wins."""
-    return fought.won
+    return sum(lost[1])
 
 
 def odds_of(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
     """Both sides' casualties and the chance that the assaulter wins."""
     found = results(g, fight)
-    return spread(found, targets_loss), spread(found, assaulters_loss), spread(found, assaulter_wins)[True]
+    return spread(found, targets_loss), spread(found, assaulters_loss), spread(found, won)[True]
 
 
 def odds_from_cold(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
@@ -130,6 +131,53 @@ def in_mid_fight(asked: Put) -> State:
     return state
 
 
+def battle_at_random(seed: int) -> int:
+    """A whole battle through the public API, every legal answer listed; how many questions were answered."""
+    game, rng, asks = grognard.new(*LEARNING, seed=seed), Random(seed), 0
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            game.play(rng.choice(list(game.legal)))
+            asks += 1
+        else:
+            game.roll()
+    return asks
+
+
+def battles_at_random() -> int:
+    """The battles that are timed; how many questions were answered."""
+    return sum(battle_at_random(seed) for seed in range(BATTLES))
+
+
+def questions_to_greedy() -> list[Game]:
+    """Every question that greedy is asked in one battle against random."""
+    game, players, found = grognard.new(*LEARNING, seed=0), (player("greedy"), player("random")), []
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            if game.pending.player == 0:
+                found.append(game.copy(seed=1))
+            game.play(players[game.pending.player].decide(game.copy(seed=1)).answer)
+        else:
+            game.roll()
+    return found
+
+
+def counts() -> dict[str, float]:
+    """How many decisions a battle at random has."""
+    check_build()
+    return {"battle": battles_at_random() / BATTLES}
+
+
+def arena() -> dict[str, float]:
+    """Greedy against random, the same seeds from both seats: what greedy gets of 100, a draw counting half."""
+    check_build()
+    wins = draws = 0
+    for seat, players in enumerate((("greedy", "random"), ("random", "greedy"))):
+        report = simulate(*LEARNING, ARENA_GAMES, players, jobs=ARENA_JOBS)
+        wins += report.wins[seat].times
+        draws += report.draws.times
+    return {"wins": wins, "draws": draws, "of 100": 100 * (wins + draws / 2) / (2 * ARENA_GAMES)}
+
+
 def totals() -> dict[str, Any]:
     """What the odds come to, for the comparison with the peers."""
     check_build()
@@ -145,6 +193,7 @@ def things() -> list[Timed]:
     g, fight = State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
     table, clash = assaults(g).assaulter, fight.assaulter
     board = in_mid_fight(asked)
+    greedy, questions = player("greedy"), questions_to_greedy()
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),
@@ -153,8 +202,10 @@ def things() -> list[Timed]:
         Timed("tally", lambda: table.tally(clash)),
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
+        Timed("battle", battles_at_random, battles_at_random(), by_the_wall=True),
+        Timed("greedy", lambda: [greedy.decide(game) for game in questions], len(questions)),
     ]
 
 
 if __name__ == "__main__":
-    answer(totals, things)
+    answer(things, totals=totals, counts=counts, arena=arena)

@@ -1,4 +1,6 @@
-"""The same odds asked of the dice libraries a user would pick instead, and printed as JSON.
+"""The same odds asked of the dice libraries a user would pick instead, and random play of the game libraries.
+
+The figures are printed as JSON.
 
 They are told the numbers that the sheet comes to: twelve dice that hit on 5 or 6 a side, and what
 each unit saves on. Who places hits where is written out again here, apart from the engine, so that
@@ -10,6 +12,9 @@ Cold means: every die is made anew in every call. icepool keeps the sums of a di
 die (`Die._sum_cache`; `map` and `@` remember nothing else, and `d()`, which is cached for good, is
 not used), so nothing outlives the call; within it icepool may reuse what it has. dyce keeps nothing
 between calls but the total of a histogram, with that histogram. There is nothing to clear.
+
+The game libraries play chess at random, from the first move to the end they find themselves, the
+legal moves listed at every step. OpenSpiel is left out where it is not installed.
 """
 
 from __future__ import annotations
@@ -19,15 +24,23 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import add
+from random import Random
 from typing import Any, cast
 
+import chess
 from dyce import H
 from dyce.evaluation import HResult, expand
 from dyce.lifecycle import ExperimentalWarning
 from icepool import Die  # type: ignore[import-untyped]
 from timing import Timed, answer
 
+try:
+    import pyspiel  # type: ignore[import-not-found]
+except ImportError:
+    pyspiel = None
+
 DICE = 12
+CHESS_GAMES = 4
 ASSAULTER_SAVES_ON = (3, 4, 5, 3)
 TARGET_SAVES_ON = (4, 5, 3, 5)
 FIRST, TWO = 2, 2
@@ -111,14 +124,46 @@ def told(odds: tuple[Any, Any, Any]) -> dict[str, Any]:
     return {"target": as_chances(target), "assaulter": as_chances(assaulter), "wins": as_chances(wins)[True]}
 
 
+def python_chess_at_random() -> int:
+    """Games of chess by python-chess; how many moves they took."""
+    rng, moves = Random(0), 0
+    for _ in range(CHESS_GAMES):
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+    return moves
+
+
+def openspiel_at_random() -> int:
+    """Games of chess by OpenSpiel; how many moves they took."""
+    rng, moves, game = Random(0), 0, pyspiel.load_game("chess")
+    for _ in range(CHESS_GAMES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            moves += 1
+    return moves
+
+
+def chess_players() -> dict[str, Callable[[], int]]:
+    """The game libraries that are there."""
+    found = {"python-chess": python_chess_at_random}
+    return {**found, "OpenSpiel": openspiel_at_random} if pyspiel is not None else found
+
+
+def counts() -> dict[str, float]:
+    """How many moves a game at random has."""
+    return {name: play() / CHESS_GAMES for name, play in chess_players().items()}
+
+
 def totals() -> dict[str, Any]:
     """What the odds come to."""
-    ask = {thing.row: thing.call for thing in things()}
-    return {row: told(cast(tuple[Any, Any, Any], call())) for row, call in ask.items()}
+    return {thing.row: told(cast(tuple[Any, Any, Any], thing.call())) for thing in dice_libraries()}
 
 
-def things() -> list[Timed]:
-    """Both peers, both ways."""
+def dice_libraries() -> list[Timed]:
+    """Both dice libraries, both ways."""
     return [
         Timed("dyce", lambda: dyce_odds(equal_together)),
         Timed("icepool", lambda: icepool_odds(equal_together)),
@@ -127,6 +172,11 @@ def things() -> list[Timed]:
     ]
 
 
+def things() -> list[Timed]:
+    """Every peer."""
+    return dice_libraries() + [Timed(name, play, play(), by_the_wall=True) for name, play in chess_players().items()]
+
+
 if __name__ == "__main__":
     warnings.filterwarnings("ignore", category=ExperimentalWarning)
-    answer(totals, things)
+    answer(things, totals=totals, counts=counts)

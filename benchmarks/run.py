@@ -27,6 +27,8 @@ UNSTEADY = 1.3
 """A figure whose middle round took so many times its best was measured on a busy machine."""
 AGREE = 1e-12
 PEERS = ("dyce", "icepool")
+GAME_PEERS = ("python-chess", "OpenSpiel")
+ABSENT = "not installed"
 
 Times = dict[str, float]
 Rounds = dict[str, dict[str, list[float]]]
@@ -49,6 +51,7 @@ ROWS = (
     Row("one tally (the assaulter's table)", "tally"),
     Row("one assault played, first roll to result", "played"),
     Row("one copy of a state, 48 squares, 40 units, mid-fight", "copy"),
+    Row("one decision of the greedy player", "greedy"),
 )
 
 
@@ -68,7 +71,7 @@ KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
 def asked(kind: Kind, what: str) -> Any:
-    """What a process of this kind answers: its "totals", or its "times"."""
+    """What a process of this kind answers: its "totals", "times", "counts", or "arena"."""
     env = {**os.environ, "PYTHONPATH": str(ROOT / kind.path), "GROGNARD_BUILD": kind.build}
     command = [sys.executable, str(HERE / kind.script), what]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
@@ -162,6 +165,30 @@ def table_of(best: dict[str, Times]) -> Table:
     return table
 
 
+def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
+    """Whole games at random: ours, and chess by the libraries that are there."""
+    columns = [(best[kind].get(row), a_game[kind].get(row)) for kind, row in AT_RANDOM.values()]
+    table = Table(
+        title="whole games at random",
+        caption="by the clock on the wall; rolls and the list of legal answers at every step are in the time; "
+        "ours is the battle first-steps, theirs is chess",
+    )
+    table.add_column("what")
+    for name in AT_RANDOM:
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_row("one decision", *[micro(one) if one else ABSENT for one, _ in columns])
+    table.add_row("games a second", *[f"{1 / (one * many):,.1f}" if one and many else "" for one, many in columns])
+    table.add_row("decisions a game", *[f"{many:,.0f}" if many else "" for _, many in columns])
+    return table
+
+
+AT_RANDOM = {
+    "interpreted": ("interpreted", "battle"),
+    "compiled": ("compiled", "battle"),
+    **{peer: ("peers", peer) for peer in GAME_PEERS},
+}
+
+
 class Target(NamedTuple):
     """Something that ought to be so: a figure, and the most (or the least) it may be."""
 
@@ -194,7 +221,16 @@ TARGETS = (
     Target("a copy under 5 µs, compiled", micros("compiled", "copy"), 5),
     Target("a tally under 20 µs, interpreted", micros("interpreted", "tally"), 20),
     Target("a tally under 5 µs, compiled", micros("compiled", "tally"), 5),
+    Target("a decision at random under 90 µs, interpreted", micros("interpreted", "battle"), 90),
+    Target("a decision at random under 25 µs, compiled", micros("compiled", "battle"), 25),
+    Target("greedy gets at least 90 of 100 against random", lambda best: best["arena"]["of 100"], 90, True),
 )
+
+
+def arena_line(arena: Times) -> str:
+    """How greedy did."""
+    games = "200 games of first-steps, 100 from each seat, fixed seeds"
+    return f"greedy against random, {games}: {arena['wins']} won, {arena['draws']} drawn, {arena['of 100']:.1f} of 100"
 
 
 def main() -> int:
@@ -203,7 +239,10 @@ def main() -> int:
     check_agreement()
     rounds = measured()
     best, shaky = best_of(rounds), unsteady(rounds)
+    best["arena"] = asked(COMPILED, "arena")
     console.print(table_of(best))
+    console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
+    console.print(arena_line(best["arena"]), highlight=False)
     for target in TARGETS:
         console.print(target.line(best), highlight=False)
     if shaky:

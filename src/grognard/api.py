@@ -222,10 +222,11 @@ def load(data: object) -> Game:
     """A game saved with game.save(): played again, and compared with what was saved."""
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
+    game = begin(deepcopy(data["setup"]))
     answers = data.get("answers")
     if not isinstance(answers, list) or not all(isinstance(answer, str) for answer in answers):
         raise BadInput("save", where="answers", value=shown(answers))
-    game = replay_answers(begin(deepcopy(data["setup"])), answers)
+    replay_answers(game, answers)
     game.confirm(data)
     return game
 

@@ -542,6 +542,6 @@ def test_a_save_that_is_refused_leaves_a_game_as_it_was():
     game = to_an_ask()
     before = game.save()
     with pytest.raises(BadInput):
-        game.restore(edited(SAVED, ("state", "pending"), {"$": "Nobody"}))
+        game.confirm(edited(SAVED, ("state", "pending"), {"$": "Nobody"}))
     assert game.save() == before
     assert isinstance(game, Game)

@@ -9,7 +9,7 @@ from grognard.kernel.chance import Pool, Sum
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import PROCEDURES, Ask, Choices, Done, Options, Procedure, Roll, Together, proceed
+from grognard.kernel.procedure import Ask, Choices, Done, Options, Procedure, Roll, Together, proceed
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
 from grognard.kernel.state import State
@@ -367,10 +367,6 @@ def test_nobody_listens_to_a_copy():
     assert state.told == []
     proceed(state, 2)
     assert state.told == [Event("SHOOT", hits=2)]
-
-
-def test_every_procedure_is_known():
-    assert {Throw, Volley, Duel, Together} <= set(PROCEDURES)
 
 
 def test_options_are_answered_by_one_of_their_words():

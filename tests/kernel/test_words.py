@@ -21,6 +21,8 @@ SAME_IN_BOTH = {
     "Situation",
     "Square Bashing",
     "Terrain",
+    "{square}",
+    "{unit}",
     "Type",
     "page",
     "section",

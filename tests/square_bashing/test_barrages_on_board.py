@@ -129,7 +129,9 @@ ROWS = {ATTACKER: {"short": "2", "on": "3", "over": "4"}, DEFENDER: {"short": "4
 def test_each_square_deviates_toward_the_firer_or_away_by_his_gunners_quality(edition, kind, player, quality):
     qualities = (quality, "good") if player == ATTACKER else ("good", quality)
     settings = {"edition": edition}
-    g = laid("\n".join(["." + "  ." * 5] * 6), player, kind, "A3", (1, 2, 3, 5, 6), quality=qualities, settings=settings)
+    g = laid(
+        "\n".join(["." + "  ." * 5] * 6), player, kind, "A3", (1, 2, 3, 5, 6), quality=qualities, settings=settings
+    )
     columns = "EDCBA" if player == ATTACKER else "ABCDE"
     faces = zip(columns, (1, 2, 3, 5, 6), strict=True)
     expected = {f"{column}{ROWS[player][FELL[quality][face]]}" for column, face in faces}

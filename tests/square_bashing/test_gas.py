@@ -100,7 +100,7 @@ def test_two_hits_fall_where_the_gas_is_after_all_of_it_has_drifted(edition):
         .  d:inf=first   .
         .  .             .
     """
-    g = drifted(ATTACKER, ["B1", "B2"], [3, 2], drawn, settings={"edition": edition})
+    g = drifted(ATTACKER, ["B1", "B2"], [2, 3], drawn, settings={"edition": edition})
     assert (asked(g), dice(g)) == ((DEFENDER, "SB-27-CASUALTY"), 2)
     roll(g, 1, 6)
     assert (piece(g, "first").left, piece(g, "first").markers, piece(g, "ahead").left) == (7, 1, 8)

@@ -28,6 +28,8 @@ ORDER_SIGNS = {"morale": "+m", "fighting": "+f", "hold": "+h", "movement": "+l",
 
 NARROWEST, WIDEST = 7, 13
 LINES_OF_UNITS = 3
+LINES_OF_A_ROW, LINES_BESIDE = 3, 14
+"""What a drawing with lines needs of a terminal's height."""
 
 
 class Signs(NamedTuple):
@@ -52,7 +54,7 @@ TERMINAL = Signs(
     "✸",
     "≈",
     "▒",
-    "═",
+    "╫",
     "·",
 )
 PLAIN = Signs(
@@ -74,9 +76,7 @@ def unit_sign(unit: dict[str, Any]) -> str:
     letter = LETTERS.get(unit["type"], "?")
     letter = letter.lower() if unit["side"] else letter
     left = strength(unit) if unit["halves"] < unit["full"] else ""
-    return (
-        f"{letter}{QUALITIES[unit['quality']]}{left}{'x' if unit['damaged'] else ''}{'!' if unit['winning'] else ''}"
-    )
+    return f"{letter}{QUALITIES[unit['quality']]}{left}{'x' if unit['damaged'] else ''}{'!' if unit['winning'] else ''}"
 
 
 def strength(unit: dict[str, Any]) -> str:
@@ -86,11 +86,15 @@ def strength(unit: dict[str, Any]) -> str:
 
 
 class Board:
-    """The drawing of one position. `numbers` are shown on their squares; `here` is the square being asked about."""
+    """The drawing of one position. `numbers` are shown on their squares; `here` is the square being asked about.
 
-    def __init__(self, view: dict[str, Any], width: int, plain: bool) -> None:
+    Without a terminal, and on a low one, there are no lines between the squares.
+    """
+
+    def __init__(self, view: dict[str, Any], size: tuple[int, int], plain: bool) -> None:
         self.view = view
-        self.plain = plain
+        width, height = size
+        self.bare = plain or height < LINES_OF_A_ROW * view["board"]["deep"] + LINES_BESIDE
         self.signs = PLAIN if plain else TERMINAL
         board = view["board"]
         self.wide, self.deep = board["wide"], board["deep"]
@@ -106,7 +110,7 @@ class Board:
         drawn: list[Text] = []
         for first in range(0, self.wide, self.per_panel):
             columns = list(range(first, min(self.wide, first + self.per_panel)))
-            drawn += self._plain_panel(columns) if self.plain else self._panel(columns)
+            drawn += self._bare_panel(columns) if self.bare else self._panel(columns)
         return drawn
 
     def _name(self, column: int, row: int) -> str:
@@ -119,7 +123,7 @@ class Board:
         cells = [self._cell(self.squares[self._name(column, row)]) for column in columns]
         return cells, max(2, *[len(cell) for cell in cells])
 
-    def _plain_panel(self, columns: list[int]) -> list[Text]:
+    def _bare_panel(self, columns: list[int]) -> list[Text]:
         drawn = [self._head(columns)]
         for row in reversed(range(self.deep)):
             cells, height = self._row_cells(columns, row)
@@ -173,16 +177,20 @@ class Board:
         return self._name(column, above) in self.squares[self._name(column, above - 1)]["roads"]
 
     def _cell(self, square: dict[str, Any]) -> list[Text]:
-        """The lines of one square: its ground and markers, then its units."""
-        head = self._ground(square)
-        tag = self._tag(square["name"])
-        gap = self.cell - head.cell_len - len(tag)
-        if tag and gap < 0:
-            head.truncate(self.cell - len(tag))
+        """The lines of one square: its ground and markers, over two lines where they are many, then its units."""
+        head, tag = self._ground(square), self._tag(square["name"])
+        markers = Text()
+        for text, style in self._markers(square):
+            markers.append(" " + text, style=style)
+        lines = [head, *self._units(square)]
+        if head.cell_len + markers.cell_len + len(tag) <= self.cell:
+            head.append_text(markers)
+        else:
+            lines.insert(1, markers)
         if tag:
-            head.append(" " * max(0, gap))
+            head.truncate(self.cell - len(tag), pad=True)
             head.append(tag, style="reverse bold")
-        return [head, *self._units(square)]
+        return lines
 
     def _tag(self, name: str) -> str:
         if name in self.numbers:
@@ -191,9 +199,8 @@ class Board:
 
     def _ground(self, square: dict[str, Any]) -> Text:
         signs, line = self.signs, Text()
-        for name in square["terrain"]:
-            if name != "hill" or "rough-hill" not in square["terrain"]:
-                line.append(signs.ground[name], style=GROUND_STYLES[name])
+        for name in _drawn(square):
+            line.append(signs.ground[name], style=GROUND_STYLES[name])
         if not square["terrain"]:
             line.append(signs.open, style="dim")
         if square["works"] != "none":
@@ -201,8 +208,6 @@ class Board:
         if square["objective"] is not None:
             line.append(" ")
             line.append(signs.objective + signs.sides[square["objective"]], style=SIDE_STYLES[square["objective"]])
-        for text, style in self._markers(square):
-            line.append(" " + text, style=style)
         return line
 
     def _markers(self, square: dict[str, Any]) -> list[tuple[str, str]]:
@@ -213,7 +218,7 @@ class Board:
             markers.append((signs.suppressed, "bold yellow"))
         if any(square["gas"]):
             markers.append((signs.gas, "bold green"))
-        if self.plain and (square["roads"] or square["road_off"]):
+        if self.bare and (square["roads"] or square["road_off"]):
             markers.append((signs.road, "yellow"))
         return [*markers, *[(sign, "bold") for mark, sign in ORDER_SIGNS.items() if mark in square["marks"]]]
 
@@ -225,12 +230,10 @@ class Board:
         lines = [Text()]
         for side in (0, 1):
             signs = [unit_sign(unit) for unit in units if unit["side"] == side]
-            for i, sign in enumerate([self.signs.sides[side], *signs] if signs else []):
-                if lines[-1].cell_len + 1 + len(sign) > self.cell and i:
+            for sign in [self.signs.sides[side], *signs] if signs else []:
+                if lines[-1].cell_len + 1 + len(sign) > self.cell:
                     lines.append(Text(" "))
-                if lines[-1].plain.strip():
-                    lines[-1].append(" " if i > 1 or lines[-1].cell_len > 1 else "")
-                lines[-1].append(sign, style=SIDE_STYLES[side])
+                lines[-1].append(f" {sign}" if lines[-1] else sign, style=SIDE_STYLES[side])
         if len(lines) > LINES_OF_UNITS:
             lines = lines[:LINES_OF_UNITS]
             lines[-1].truncate(self.cell - 1)
@@ -242,7 +245,7 @@ class Board:
         squares = self.squares.values()
         signs = self.signs
         meant = [
-            *[(sign, name) for name, sign in signs.ground.items() if any(name in s["terrain"] for s in squares)],
+            *[(sign, name) for name, sign in signs.ground.items() if any(name in _drawn(s) for s in squares)],
             *[(sign, name) for name, sign in signs.works.items() if any(name == s["works"] for s in squares)],
             (signs.objective, "objective" if any(s["objective"] is not None for s in squares) else ""),
             (signs.barrage, "barrage" if any(sum(s["barrage"]) for s in squares) else ""),
@@ -251,6 +254,11 @@ class Board:
             (signs.road, "road" if any(s["roads"] for s in squares) else ""),
         ]
         return "  ".join(f"{sign} {say(f'play.sign.{name}')}" for sign, name in meant if name)
+
+
+def _drawn(square: dict[str, Any]) -> list[str]:
+    """The kinds of ground that get a sign; a rough hill has one of its own."""
+    return [name for name in square["terrain"] if name != "hill" or "rough-hill" not in square["terrain"]]
 
 
 def _padded(cell: list[Text], line: int, width: int) -> Text:

@@ -1,4 +1,4 @@
-"""Files that people give: scenarios, records and saves, told apart and read with errors that name file, line and field."""
+"""Files that people give: scenarios, records and saves; what is wrong with them is named by file, line and field."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from json.decoder import scanstring
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard import api
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.game import Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, rulesets
 
 RECORD, SAVE, SCENARIO = "record", "save", "scenario"
-FIRST_ANSWER = 3
-"""The line of a record that holds its first answer."""
+SETUP_LINE, FIRST_ANSWER = 2, 3
+"""The lines of a record that hold its set-up and its first answer."""
+NOT_DATA = (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError)
+"""What data of a strange shape makes of code that expects its own."""
 
 
 class Given(NamedTuple):
@@ -70,7 +71,36 @@ def naming(file: str) -> Iterator[None]:
 def game_of(given: Given, to: int | None = None) -> Game:
     """The game that a record or a save tells."""
     with naming(given.file):
-        return api.replay(given.text, to) if given.kind == RECORD else _loaded(given.text)
+        return _replayed(given.text, to) if given.kind == RECORD else _loaded(given.text)
+
+
+def _replayed(text: str, to: int | None) -> Game:
+    try:
+        return api.replay(text, to)
+    except BadInput as wrong:
+        if wrong.message == "record_line":
+            raise BadInput("record_line", **{**wrong.details, "why": _why(wrong)}) from wrong
+        if wrong.message.startswith("record"):
+            raise
+        raise BadInput("in_line", line=SETUP_LINE, why=wrong) from wrong
+    except NOT_DATA as wrong:
+        raise BadInput("in_line", line=SETUP_LINE, why=BadInput("save", where="setup", value=wrong)) from wrong
+
+
+class Refused(BadInput):
+    """An answer that the rules refuse, said by the rule."""
+
+    def say(self, lang: str) -> str:
+        refusal: Refusal = self.details["refusal"]
+        return f"{refusal.wording[lang]} [{refusal.rule}]"
+
+
+def _why(wrong: BadInput) -> object:
+    """Why a line of a record does not fit, to be said in the reader's language."""
+    cause = wrong.__cause__
+    if isinstance(cause, IllegalAnswer):
+        return Refused("refused", refusal=cause.refusal)
+    return cause if isinstance(cause, BadInput) else wrong.details["why"]
 
 
 def _loaded(text: str) -> Game:
@@ -84,7 +114,7 @@ def _loaded(text: str) -> Game:
         return api.load(data)
     except BadInput as wrong:
         raise _in_save(text, wrong) from wrong
-    except (TypeError, AttributeError, KeyError, IndexError, ValueError, OverflowError) as wrong:
+    except NOT_DATA as wrong:
         raise BadInput(
             "in_line", line=line_in_json(text, "setup"), why=BadInput("save", where="setup", value=wrong)
         ) from wrong
@@ -94,8 +124,8 @@ def _in_save(text: str, wrong: BadInput) -> BadInput:
     """What is wrong with a save, with the line of its text where it says so."""
     if wrong.message == "record_line":
         number = int(wrong.details["line"]) - FIRST_ANSWER
-        field, why = f"answers[{number}]", wrong.details["why"]
-        wrong = BadInput("save_answer", where=field, value=wrong.details["value"], why=why)
+        field = f"answers[{number}]"
+        wrong = BadInput("save_answer", where=field, value=wrong.details["value"], why=_why(wrong))
         return BadInput("in_line", line=line_in_json(text, field), why=wrong)
     where = str(wrong.details.get("where", "grognard" if wrong.message == "format" else ""))
     field = where if line_in_json(text, where) else f"setup.{where}"
@@ -130,7 +160,7 @@ def _inside(text: str, at: int, step: str) -> int | None:
     while text[at] not in "}]":
         name = f"[{number}]"
         if named:
-            name, at = scanstring(text, at + 1)
+            name, at = decoder.raw_decode(text, at)
             at = _start(text, at)
         if name == step:
             return at

@@ -89,7 +89,7 @@ def forecast(game: Game, plan: Plan) -> Forecast:
     section = assaults(g)
     lost = results(g, Fight(mine, theirs, False, g.place(plan.start).side))
     retiring: Any = None
-    if can_withdraw(g, plan.target):
+    if can_withdraw(g, g.place(plan.target).side, plan.target):
         retiring = int(section.retire_hits.tally(Retiring(g.units(plan.target), g.ground(plan.target))).total)
     return Forecast(
         plan,

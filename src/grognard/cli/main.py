@@ -202,6 +202,10 @@ def _no_constant(name: str) -> Any:
     raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
+for _command in (games.play, games.scenarios, games.check, games.simulate, games.replay):
+    app.command(cls=Command, help=cli_words(_command.__name__))(_command)
+
+
 def main() -> None:
     """Runs the program: 0 done, 2 bad input with one line on standard error, 1 anything else."""
     raise SystemExit(_run())

@@ -31,6 +31,10 @@ class Screen:
     def say(self, key: str, **numbers: Any) -> str:
         return self.words.say(self.lang, key, **numbers)
 
+    def size(self) -> tuple[int, int]:
+        """The page's width and height, in characters."""
+        return self.console.width, self.console.height
+
     def line(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(text, style=style))
 

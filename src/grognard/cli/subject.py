@@ -15,9 +15,17 @@ from grognard.square_bashing.deployment import Deplete, Deploy, Reserve
 from grognard.square_bashing.fire import Aim, Volleys
 from grognard.square_bashing.losses import TakeHits
 from grognard.square_bashing.morale import RunAway, TestSquare
-from grognard.square_bashing.movement import LeaveScenery, MoveChoices, Movement, MoveUnit, movement, needs_roll
+from grognard.square_bashing.movement import (
+    LeaveScenery,
+    Leaving,
+    MoveChoices,
+    Movement,
+    MoveUnit,
+    movement,
+    needs_roll,
+)
 from grognard.square_bashing.onslaught import Assault, Award, Enter, Lend, Onslaught
-from grognard.square_bashing.orders import Asset, Command, tokens
+from grognard.square_bashing.orders import Asset, Command
 from grognard.square_bashing.reinforcements import ByRoad, ComeOn
 from grognard.square_bashing.saves import Hits, Placing
 from grognard.square_bashing.turn import DriftAll, Turn
@@ -64,7 +72,7 @@ def _hits(g: Battle, say: Say) -> About | None:
     names = ", ".join(g.piece(number).name for number in units)
     if isinstance(pending, Ask) and isinstance(pending.choices, Placing):
         return About(say("play.about.hits", hits=pending.choices.hits, square=where, units=names), where)
-    return About(say("play.about.units", square=where, units=names), where)
+    return About(where, where)
 
 
 def units_hit(g: Battle) -> list[int]:
@@ -94,38 +102,39 @@ def _at(g: Battle, at: int) -> About:
     return About(_square(g, at), _square(g, at))
 
 
+def _named(g: Battle, at: int) -> About:
+    """A square that the question itself names."""
+    return About("", _square(g, at))
+
+
 def _one(g: Battle, unit: int) -> About:
+    """A unit; a question names it itself."""
     piece = g.piece(unit)
-    return About(piece.name, _square(g, piece.at) if piece.at >= 0 else None)
+    return About(piece.name if isinstance(g.pending, Roll) else "", _square(g, piece.at) if piece.at >= 0 else None)
 
 
 def _move(g: Battle, frame: MoveUnit, say: Say) -> About:
     piece = g.piece(frame.unit)
-    key = "play.about.moves_extra" if frame.extra else "play.about.moves"
     where = _square(g, piece.at)
-    return About(say(key, unit=piece.name, square=where, basic=frame.basic), where)
+    if isinstance(g.pending, Roll):
+        return About(say("play.about.units", square=where, units=piece.name), where)
+    key = "moves" if not frame.extra else "moves_extra" if frame.basic else "moves_last"
+    return About(say(f"play.about.{key}", square=where, basic=frame.basic), where)
 
 
 def _assault(g: Battle, frame: Assault | Lend, say: Say) -> About:
     start, target = _square(g, frame.start), _square(g, frame.target)
-    return About(say("play.about.assault", start=start, target=target), target)
+    words = say("play.about.assault", start=start, target=target)
+    lent = ", ".join(g.piece(number).name for number in frame.lent)
+    return About(f"{words}, {say('play.odds.lent', units=lent)}" if lent else words, target)
 
 
 def _in_order(g: Battle, frame: Movement | Onslaught, say: Say) -> About:
-    return _at(g, g.map.order[frame.player][frame.i])
-
-
-def _aim(g: Battle, frame: Aim, say: Say) -> About:
-    where = _square(g, frame.square)
-    names = ", ".join(g.piece(number).name for number in frame.groups[0])
-    return About(say("play.about.units", square=where, units=names), where)
+    return _named(g, g.map.order[frame.player][frame.i])
 
 
 def _asset(g: Battle, frame: Asset, say: Say) -> About:
-    if not frame.kind:
-        return About("")
-    left = tokens(g, frame.player, frame.kind)
-    return About(say("play.about.asset", asset=f"@asset.{frame.kind}", left=left))
+    return About(say(f"asset.{frame.kind}") if isinstance(g.pending, Roll) else "")
 
 
 def _command(g: Battle, frame: Command, say: Say) -> About:
@@ -134,8 +143,8 @@ def _command(g: Battle, frame: Command, say: Say) -> About:
     order = say(f"order.{frame.order}")
     if isinstance(g.pending, Roll):
         where = _square(g, frame.where)
-        return About(say("play.about.order", order=order, square=where), where)
-    return About(order)
+        return About(say("play.about.units", square=where, units=order), where)
+    return About("")
 
 
 _OF: dict[type, Callable[..., About]] = {
@@ -144,9 +153,9 @@ _OF: dict[type, Callable[..., About]] = {
     Onslaught: _in_order,
     Assault: _assault,
     Lend: _assault,
-    Enter: lambda g, frame, say: _at(g, frame.target),
+    Enter: lambda g, frame, say: _named(g, frame.target),
     Award: lambda g, frame, say: _at(g, frame.square),
-    Aim: _aim,
+    Aim: lambda g, frame, say: _named(g, frame.square),
     Volleys: lambda g, frame, say: _at(g, frame.shots[0][0]),
     TestSquare: lambda g, frame, say: _at(g, frame.square),
     RunAway: lambda g, frame, say: _at(g, frame.square),
@@ -171,7 +180,8 @@ def label(game: Game, answer: Any, view: dict[str, Any], say: Say, lang: str, si
         return said
     if isinstance(answer, Hits):
         names = [g.piece(number).name for number in units_hit(g)]
-        return ", ".join(f"{name} {hits}" for name, hits in zip(names, answer.by_unit, strict=False))
+        placed = zip(names, answer.by_unit, strict=False)
+        return ", ".join(say("play.hits_on", unit=name, hits=hits) for name, hits in placed if hits)
     if isinstance(answer, Pick):
         unit = view["units"][answer.unit]
         return f"{said} ({unit['square']} {unit_sign(unit)})" if unit["square"] else f"{said} ({unit_sign(unit)})"
@@ -183,20 +193,11 @@ def label(game: Game, answer: Any, view: dict[str, Any], say: Say, lang: str, si
 
 
 def _step_words(g: Battle, step: Step, say: Say) -> str:
-    """Whether a step is the extra square, or needs a die to leave the scenery."""
-    if step.extra:
-        return f" ({say('play.extra')})"
-    unit = g.unit(step.unit)
-    if not needs_roll(g, step.unit, g.map.number(step.square)):
+    """The die that a step needs to leave the scenery."""
+    if step.extra or not needs_roll(g, step.unit, g.map.number(step.square)):
         return ""
-    tally = movement(g).table.tally(_leaving(g, unit))
+    tally = movement(g).table.tally(Leaving(g.unit(step.unit), bool(g.facts["trenches"])))
     return f" ({say('play.needs', need=int(tally.total))})" if tally.total > 1 else ""
-
-
-def _leaving(g: Battle, unit: Any) -> Any:
-    from grognard.square_bashing.movement import Leaving
-
-    return Leaving(unit, bool(g.facts["trenches"]))
 
 
 def _place_words(g: Battle, answer: At | Corner, view: dict[str, Any], said: str, signs: Signs) -> str:
@@ -208,7 +209,7 @@ def _place_words(g: Battle, answer: At | Corner, view: dict[str, Any], said: str
     units = [view["units"][number] for number in g.place(g.map.number(answer.square)).units]
     if not units:
         return said
-    return f"{said} {signs.sides[units[0]['side']]}{' '.join(unit_sign(unit) for unit in units)}"
+    return f"{said} {signs.sides[units[0]['side']]} {' '.join(unit_sign(unit) for unit in units)}"
 
 
 def meant(game: Game, text: str) -> Any:

@@ -40,5 +40,7 @@ class IllegalAnswer(ValueError):
 
     def __init__(self, refusal: Refusal, answer: object, question: str, position: str) -> None:
         sentence = refusal.wording["en"]
-        super().__init__(f"{sentence} [{refusal.rule}] (answer: {answer}; question: {question}; position: {position})")
+        super().__init__(
+            f"{sentence} [{refusal.rule}] (answer: {answer!r}; question: {question}; position: {position})"
+        )
         self.refusal = refusal

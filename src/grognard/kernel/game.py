@@ -242,11 +242,14 @@ class Game:
             return worded(self.words, "ask", key, dict(pending.about))
         if pending is None:
             return dict.fromkeys(LANGUAGES, "")
-        return worded(self.words, "roll", pending.rule, {})
+        asked = self.words.find("en", f"roll.{pending.rule}") is None
+        return worded(self.words, "ask" if asked else "roll", pending.rule, {})
 
     def answer_view(self, answer: Any) -> dict[str, Any]:
         """An answer as a page offers it: its text, its words, and what it points at."""
         key = f"answer.{answer}" if isinstance(answer, str) else f"answer.{type(answer).__name__}"
+        if getattr(answer, "what", ""):
+            key += f".{answer.what}"
         numbers = self.state.worded_with(answer)
         known = self.words.find("en", key) is not None
         labels = {lang: self.words.say(lang, key, **numbers) if known else str(answer) for lang in LANGUAGES}

@@ -163,10 +163,6 @@ class Procedure:
     steps: ClassVar[tuple[Step, ...]] = ()
     at: int = 0
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        PROCEDURES.append(cls)
-
     def data(self) -> tuple[Any, ...]:
         """The fields, in the constructor's order."""
         read = _READERS.get(type(self)) or _reader(type(self))
@@ -198,7 +194,6 @@ class Procedure:
         return step(self, g, answer)
 
 
-PROCEDURES: list[type[Procedure]] = []
 _READERS: dict[type[Procedure], Callable[[Procedure], tuple[Any, ...]]] = {}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from grognard.kernel.codec import decode
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.procedure import Roll
 
@@ -53,8 +52,13 @@ def _answer(game: Game, line: str) -> None:
     elif word == "drawn":
         game.play_faces([json.loads(rest)])
     elif word == "outcome":
-        game.play(decode(json.loads(rest)))
+        game.play(_outcome(json.loads(rest)))
     elif isinstance(game.pending, Roll) or game.pending is None or word != str(game.pending.player):
         raise BadInput("record_answer", waits=repr(game.pending))
     else:
         game.play(game.parse(rest))
+
+
+def _outcome(data: Any) -> Any:
+    """What was rolled: lists in the record are tuples."""
+    return tuple([_outcome(item) for item in data]) if isinstance(data, list) else data

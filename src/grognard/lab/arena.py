@@ -21,7 +21,6 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Roll, proceed
 
-AT_LEAST_ONE = "\N{GREATER-THAN OR EQUAL TO} 1"
 SURE = 1.959963984540054
 """The standard deviations either way that hold 95 of 100 cases."""
 OTHER_DICE = 1
@@ -192,8 +191,9 @@ def simulate(
     settings: Mapping[str, object] | None = None,
 ) -> Report:
     """So many games; `progress` hears how many are done. BadInput names what cannot be taken."""
-    _at_least_one("games", games)
-    _at_least_one("jobs", jobs)
+    _at_least("games", games, 1)
+    _at_least("jobs", jobs, 1)
+    _at_least("seed", seed, 0)
     one, other = _two(players)
     play = partial(_play, ruleset, scenario, (one, other), settings)
     new(ruleset, scenario, seed, settings)
@@ -220,9 +220,9 @@ def _all(play: Callable[[int], Played], seeds: range, jobs: int) -> Iterable[Pla
         yield from pool.imap(play, seeds, GAMES_AT_A_TIME)
 
 
-def _at_least_one(where: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BadInput("value", where=where, value=shown(value), allowed=AT_LEAST_ONE)
+def _at_least(where: str, value: object, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise BadInput("value", where=where, value=shown(value), allowed=f"\N{GREATER-THAN OR EQUAL TO} {least}")
 
 
 def _two(players: Sequence[str]) -> tuple[str, str]:

@@ -5,19 +5,15 @@ from __future__ import annotations
 from functools import partial
 from importlib.resources import files
 
-from grognard.kernel.codec import register
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset, Scenario
 from grognard.kernel.settings import Setting
-from grognard.kernel.space import square
 from grognard.kernel.words import KERNEL_WORDS, Words
 from grognard.square_bashing import (
-    answers,
     army,
     assault,
     barrage,
     battle,
-    board,
     clash,
     deployment,
     fire,
@@ -27,40 +23,12 @@ from grognard.square_bashing import (
     onslaught,
     orders,
     reinforcements,
-    saves,
     scenario,
     shooting,
     turn,
     victory,
 )
 from grognard.square_bashing.situations import SITUATIONS
-
-register(
-    army.Kind,
-    army.Quality,
-    army.Unit,
-    clash.Clash,
-    clash.Retiring,
-    barrage.Landed,
-    board.Face,
-    board.Ground,
-    board.Works,
-    morale.Exposed,
-    saves.Hits,
-    saves.Placing,
-    saves.Save,
-    shooting.Shot,
-    answers.At,
-    answers.Pick,
-    answers.Step,
-    answers.Corner,
-    answers.Among,
-    battle.Piece,
-    battle.Place,
-    movement.MoveChoices,
-    square.Square,
-    victory.Outcome,
-)
 
 SETTINGS = (
     Setting("edition", "", "en", ("en", "fr")),
@@ -153,7 +121,7 @@ GAPS = RuleList(
     Rule("SB-GAP-GAS", turn.Gas),
     Rule("SB-GAP-ROLLING", barrage.Drop),
     Rule("SB-GAP-BARRAGEHITS", barrage.Strike),
-    Rule("SB-GAP-LOCK", movement.may_leave),
+    Rule("SB-GAP-LOCK", onslaught.may_retire),
     Rule("SB-GAP-OFFTABLE", losses.leave_the_table),
     Rule("SB-GAP-NORETREAT", losses.can_withdraw),
     Rule("SB-GAP-SHOT", fire.shooters_at),

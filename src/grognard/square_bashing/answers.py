@@ -37,6 +37,11 @@ class Step(NamedTuple):
     square: Square
     extra: bool = False
 
+    @property
+    def what(self) -> str:
+        """Which words it is offered with."""
+        return "extra" if self.extra else ""
+
     def __str__(self) -> str:
         return f"{self.square} extra" if self.extra else str(self.square)
 

@@ -41,12 +41,13 @@ ASSAULTING = (Kind.INFANTRY, Kind.CAVALRY, *ARMOUR)
 
 
 class Unit(NamedTuple):
-    """A unit as the tables see it."""
+    """A unit as the tables see it; `halves` are the half bases it has left, where they are known."""
 
     kind: Kind
     quality: Quality = Quality.REGULAR
     damaged: bool = False
     assaulting: bool = False
+    halves: int = 0
 
 
 def is_combat_unit(unit: Unit) -> bool:
@@ -74,7 +75,9 @@ def any_with(units: tuple[Unit, ...], quality: Quality) -> bool:
 
 
 def half_bases(unit: Unit, settings: Settings) -> int:
-    """The half bases a unit has to lose; a damaged one is taken at half its establishment."""
+    """The half bases a unit has to lose; a damaged one of which no more is known is taken at half strength."""
+    if unit.halves:
+        return unit.halves
     if unit.kind is Kind.INFANTRY:
         bases = settings["infantry_bases"]
     elif unit.kind in CAVALRY:

@@ -90,7 +90,7 @@ Lay.steps = (Lay.choose, Lay.fall, Lay.strike)
 
 
 def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
-    """Where a barrage may be laid: the right end of its row, or the corner of its L."""
+    """Where a barrage may be laid: the left end of its row, or the corner of its L."""
     board = g.map.squares
     wide = barrages(g).barrages.number(RULE_OF[kind], "squares")
     if kind == "point":
@@ -205,17 +205,12 @@ class Strike(Procedure):
             return Done()
         lay_markers(g, self.player, self.kind, self.squares[0])
         hits = barrages(g).barrages.number(RULE_OF[self.kind], "hits")
-        if not self.strikes(g):
+        if not strikes(g, self.player, self.squares[0]):
             self.squares = self.squares[1:]
             return self.again()
         if isinstance(hits, Sum):
             return Roll(self.player, RULE_OF[self.kind], hits)
         return None
-
-    def strikes(self, g: Battle) -> bool:
-        """Whoever is there, friend or foe, unless the table spares friends (SB-GAP-BARRAGEHITS)."""
-        side = g.place(self.squares[0]).side
-        return side != NOWHERE and (side != self.player or g.setting("barrage_strikes") == "all")
 
     def hit(self, g: Battle, rolled: int | None) -> Any:
         hits = rolled if rolled is not None else barrages(g).barrages.number(RULE_OF[self.kind], "hits")
@@ -225,6 +220,12 @@ class Strike(Procedure):
 
 
 Strike.steps = (Strike.next_square, Strike.hit)
+
+
+def strikes(g: Battle, player: int, at: int) -> bool:
+    """Whoever is there, friend or foe, unless the table spares friends (SB-GAP-BARRAGEHITS)."""
+    side = g.place(at).side
+    return side != NOWHERE and (side != player or g.setting("barrage_strikes") == "all")
 
 
 def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:

@@ -237,7 +237,7 @@ class Battle(State):
     def unit(self, number: int, assaulting: bool = False) -> Unit:
         """A unit as the tables see it."""
         piece = self.piece(number)
-        return Unit(piece.kind, piece.quality, not self.at_strength(piece), assaulting)
+        return Unit(piece.kind, piece.quality, not self.at_strength(piece), assaulting, piece.left)
 
     def units(self, at: int) -> tuple[Unit, ...]:
         return tuple([self.unit(number) for number in self.place(at).units])
@@ -281,8 +281,6 @@ class Battle(State):
             numbers["unit"] = self.piece(answer.unit).name
         if hasattr(answer, "square"):
             numbers["square"] = str(answer.square)
-        if hasattr(answer, "extra"):
-            numbers["extra"] = "@step.extra" if answer.extra else "@step.basic"
         return numbers
 
     def line(self) -> str:

@@ -172,7 +172,9 @@ class Deploy(Procedure):
         return Ask(self.side, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", where), "place", about)
 
     def place(self, g: Battle, where: At) -> Any:
-        g.move(self.units[0], g.map.number(where.square))
+        at = g.map.number(where.square)
+        g.displace_command(at, self.side)
+        g.move(self.units[0], at)
         self.units = self.units[1:]
         return self.again()
 

@@ -55,6 +55,10 @@ COVER = 0.25
 """A unit in cover with the enemy near."""
 ODDS_ON = 0.12
 """A die more than the other side in an assault that could be made."""
+LATER = 0.5
+"""What may happen in the other side's turn counts half."""
+MANY_DICE = 8.0
+"""So many dice more than the target's are enough."""
 WINNING = 0.3
 """A marker for winning."""
 ON_FOOT = 0.5
@@ -162,8 +166,11 @@ def hold_value(g: Battle, side: int, at: int) -> float:
 
 
 def prospects(g: Battle, side: int) -> float:
-    """The best assault a side could make on each enemy square it stands next to: its dice beyond the target's."""
-    value = 0.0
+    """The best assault a side could make on each enemy square it stands next to: its dice beyond the target's.
+
+    Whose turn it is assaults first; the other may not get to it.
+    """
+    value, weight = 0.0, ODDS_ON if g.facts["player"] == side else ODDS_ON * LATER
     for target in g.held_by(1 - side):
         most = 0.0
         for start in g.map.beside[target]:
@@ -171,7 +178,7 @@ def prospects(g: Battle, side: int) -> float:
                 assaulter, standing = clashes(g, start, target, (), False)
                 section = assaults(g)
                 most = max(most, section.assaulter.tally(assaulter).total - section.target.tally(standing).total)
-        value += ODDS_ON * min(most, 8.0)
+        value += weight * min(most, MANY_DICE)
     return value
 
 
@@ -234,7 +241,8 @@ def after_win(g: Battle, attempt: Attempt, target_lost: float, assaulter_lost: f
     for number in after.place(attempt.target).units:
         if after.piece(number).kind in GUNS:
             after.lose(number, after.piece(number).left)
-    hits = int(assaults(g).win.number("SB-26-WIN-HITS", "hits"))
+    which = "hits" if can_withdraw(g, 1 - attempt.player, attempt.target) else "hemmed_in"
+    hits = int(assaults(g).win.number("SB-26-WIN-HITS", which))
     wear(after, attempt.start, assaulter_lost)
     driven_back(after, attempt, target_lost + SAVED * hits)
     return after
@@ -262,7 +270,7 @@ def driven_back(g: Battle, attempt: Attempt, lost: float) -> None:
     joined = attempt.joined(g)
     wear(g, target, lost)
     if g.place(target).side == foe and can_withdraw(g, foe, target):
-        fall_back(g, target)
+        fall_back(g, target, g.place(target).units)
     if g.place(target).side == foe or g.is_suppressed(target):
         return
     for number in joined:

@@ -12,7 +12,6 @@ from grognard.square_bashing.battle import FELL_BACK, GONE, MOVED, NOWHERE, WAIT
 from grognard.square_bashing.board import OPEN
 from grognard.square_bashing.shooting import shooting
 
-
 # What helps the saves of a square that takes hits
 GROUND, IN_THE_OPEN, IN_GAS = "ground", "in the open", "in gas"
 
@@ -64,10 +63,9 @@ def can_withdraw(g: Battle, side: int, at: int) -> bool:
     return g.place(behind).side != 1 - side
 
 
-def fall_back(g: Battle, at: int) -> None:
-    """Every unit of a square goes back one square, over friends who leave no room, or off the table."""
-    side = g.place(at).side
-    for number in g.place(at).units:
+def fall_back(g: Battle, side: int, at: int, units: tuple[int, ...]) -> None:
+    """Units of a square go back one square, over friends who leave no room, or off the table."""
+    for number in units:
         g.change(number, winning=False)
         g.did(number, FELL_BACK | MOVED)
         to = _room_behind(g, number, side, at)

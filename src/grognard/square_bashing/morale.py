@@ -186,13 +186,18 @@ class Morale(Procedure):
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
-            if g.place(at).side == self.player:
+            if g.place(at).side == self.player and fresh_units(g, at):
                 self.again()
                 return TestSquare(self.player, at)
         return Done()
 
 
 Morale.steps = (Morale.next_square,)
+
+
+def fresh_units(g: Battle, at: int) -> tuple[int, ...]:
+    """Who has not yet fallen back: retiring is a unit's whole turn, so it is not made to again."""
+    return tuple([number for number in g.place(at).units if not g.piece(number).did & FELL_BACK])
 
 
 @dataclass
@@ -276,10 +281,10 @@ class FallBack(Procedure):
         return TakeHits(self.square, morale(g).retire_number("hits"), "shooting")
 
     def go(self, g: Battle, _: Any) -> Any:
-        if g.place(self.square).side != self.player:
+        if not [piece for piece in g.units_at(self.square) if piece.side == self.player]:
             return Done()
         if can_withdraw(g, self.player, self.square):
-            fall_back(g, self.square)
+            fall_back(g, self.player, self.square, fresh_units(g, self.square))
             return Done()
         for number in g.place(self.square).units:
             g.change(number, winning=False)

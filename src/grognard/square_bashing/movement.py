@@ -219,7 +219,7 @@ class MoveUnit(Procedure):
             rolls = not answer.extra and needs_roll(g, self.unit, self.to)
         else:
             self.to, self.as_extra = EXITED, self.basic == 0
-            rolls = not self.as_extra and g.map.difficult[g.piece(self.unit).at]
+            rolls = not self.as_extra and needs_roll(g, self.unit, NOWHERE)
         if rolls:
             return LeaveScenery(g.unit(self.unit), bool(g.facts["trenches"]), g.piece(self.unit).side)
         return None
@@ -238,7 +238,7 @@ class MoveUnit(Procedure):
             return Done()
         self.went += 1
         if self.as_extra:
-            self.extra = False
+            self.basic, self.extra = 0, False
         else:
             self.basic -= 1
         return self.again()
@@ -248,8 +248,7 @@ class MoveUnit(Procedure):
         g.change(self.unit, kind=Kind.CAVALRY if answer == MOUNT else Kind.DISMOUNTED)
         if g.setting("mounting") == "whole-move":
             return Done()
-        self.basic, self.extra = (0, True) if answer == MOUNT else (0, False)
-        self.went = 1
+        self.basic, self.extra, self.went = 0, True, 1
         return self.again()
 
     def steps_open(self, g: Battle) -> list[Step]:
@@ -264,7 +263,8 @@ class MoveUnit(Procedure):
         elif self.went == 0 and piece.kind is Kind.DISMOUNTED:
             words.append(MOUNT)
         at_far_edge = piece.side == ATTACKER and g.map.ahead[ATTACKER][piece.at] == NOWHERE
-        if at_far_edge and piece.kind in FOOT_OR_HORSE and (self.basic or self.extra) and not g.is_gassed(piece.at):
+        gone_far_enough = (self.basic == 0 and not self.extra) or (self.went and g.is_gassed(piece.at))
+        if at_far_edge and piece.kind in FOOT_OR_HORSE and not gone_far_enough and may_leave(g, piece.at):
             words.append(EXIT)
         return words
 
@@ -274,7 +274,7 @@ MoveUnit.steps = (MoveUnit.choose, MoveUnit.set_out, MoveUnit.arrive)
 
 def open_steps(g: Battle, unit: int, basic: int, extra: bool, went: int) -> list[Step]:
     piece = g.piece(unit)
-    at, enemy = piece.at, 1 - piece.side
+    at = piece.at
     if (basic == 0 and not extra) or not may_leave(g, at) or (went and g.is_gassed(at)):
         return []
     steps: list[Step] = []
@@ -310,7 +310,7 @@ def needs_roll(g: Battle, unit: int, to: int) -> bool:
     piece = g.piece(unit)
     if not g.map.difficult[piece.at] or piece.kind is Kind.DISMOUNTED or g.has_mark(piece.at, FREE_TO_LEAVE):
         return False
-    return not g.map.is_road(piece.at, to) or g.near_enemy(piece.side, to)
+    return not g.map.is_road(piece.at, to) or (to != NOWHERE and g.near_enemy(piece.side, to))
 
 
 @final
@@ -333,13 +333,16 @@ class MoveChoices(Choices):
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
         if answer in self.these:
             return None
-        if not isinstance(answer, Step) or answer.unit != self.unit or answer.square not in g.map.squares:
+        if not isinstance(answer, Step) or answer.unit != self.unit:
             return Refusal("SB-24-ONEBYONE")
+        if answer.square not in g.map.squares:
+            return Refusal("SB-GAP-BOARD")
         at, to = g.piece(self.unit).at, g.map.number(answer.square)
         if to not in g.map.beside[at]:
             return Refusal("SB-GAP-SCENERY")
         if not may_leave(g, at):
-            return Refusal("SB-28-STEADY" if g.has_mark(at, STEADY) else "SB-22-SUPPRESSION")
+            held = "SB-GAP-COMMAND" if g.has_mark(at, HOLD_THE_LINE) else "SB-22-SUPPRESSION"
+            return Refusal("SB-28-STEADY" if g.has_mark(at, STEADY) else held)
         return Refusal(why_not_into(g, self.unit, to, self.went) or "SB-24-EXTRA")
 
 

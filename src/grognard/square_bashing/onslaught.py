@@ -72,6 +72,13 @@ def may_start(g: Battle, at: int) -> bool:
     return not g.has_mark(at, STEADY | HOLD_THE_LINE | HAS_ASSAULTED) and not g.is_suppressed(at)
 
 
+def may_retire(g: Battle, side: int, at: int) -> bool:
+    """The whole square, if it can withdraw; not by choice out of suppression or into it (SB-GAP-LOCK)."""
+    behind = g.map.behind(side, at)
+    locked = g.is_suppressed(at) or (behind != NOWHERE and g.is_suppressed(behind))
+    return can_withdraw(g, side, at) and not (locked and g.setting("suppression_locks_retiring"))
+
+
 def assaultable(g: Battle, at: int) -> list[int]:
     """The enemy squares that a square may assault, through a face."""
     if not may_start(g, at) or not any([may_join(g, number) for number in g.place(at).units]):
@@ -156,6 +163,7 @@ class Assault(Procedure):
     lent: tuple[int, ...] = ()
     shock: bool = False
     joined: tuple[int, ...] = ()
+    own: tuple[int, ...] = ()
 
     def lend(self, g: Battle, _: Any) -> Any:
         return Lend(self.player, self.start, self.target)
@@ -170,18 +178,18 @@ class Assault(Procedure):
         self.shock = shock == YES
         if self.shock:
             g.facts["shock"] = NOWHERE
+        self.own = g.place(self.start).units
         self.joined = (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
         g.mark(self.target, WAS_ASSAULTED)
         g.mark(self.start, HAS_ASSAULTED)
-        locked = g.is_suppressed(self.target) and bool(g.setting("suppression_locks_retiring"))
-        if not can_withdraw(g, 1 - self.player, self.target) or locked:
+        if not may_retire(g, 1 - self.player, self.target):
             return None
         about = (("square", str(g.map.named[self.target])), ("start", str(g.map.named[self.start])))
         return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)), "", about)
 
     def fight(self, g: Battle, choice: str | None) -> Any:
         if choice == RETIRE:
-            return self.instead(RetireFrom(self.player, self.start, self.target, self.joined))
+            return self.instead(RetireFrom(self.player, self.target, self.joined, self.own))
         return Fight(*clashes(g, self.start, self.target, self.lent, self.shock), True, self.player)
 
     def come_off(self, g: Battle, lost: Lost) -> Any:
@@ -190,7 +198,7 @@ class Assault(Procedure):
         for number in self.joined:
             g.did(number, ASSAULTED)
         return self.instead(
-            Win(self.player, self.start, self.target, self.joined)
+            Win(self.player, self.target, self.joined, self.own)
             if won(lost)
             else Hold(self.player, self.start, self.target, self.joined)
         )
@@ -237,9 +245,9 @@ class Win(Procedure):
     """The assaulter caused more casualties: guns are lost, hits fall, the target goes back, the square is entered."""
 
     player: int
-    start: int
     target: int
     joined: tuple[int, ...]
+    own: tuple[int, ...]
 
     def hits(self, g: Battle, _: Any) -> Any:
         lose_winning(g, g.place(self.target).units)
@@ -253,20 +261,14 @@ class Win(Procedure):
 
     def withdraw(self, g: Battle, _: Any) -> Any:
         if g.place(self.target).side == 1 - self.player and can_withdraw(g, 1 - self.player, self.target):
-            fall_back(g, self.target)
+            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return Enter(self.player, self.target, self.joined, must=True)
 
     def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, self.start, tuple(of_square(g, self.joined, self.start, self.target))))
+        return self.instead(Award(self.player, "SB-26-WIN-MARK", self.own))
 
 
 Win.steps = (Win.hits, Win.withdraw, Win.award)
-
-
-def of_square(g: Battle, joined: tuple[int, ...], start: int, target: int) -> list[int]:
-    """Units of the assaulting square, where it stood or where it went in."""
-    here = [*g.place(start).units, *[n for n in joined if g.piece(n).at == target]]
-    return [number for number in here if g.piece(number).kind in FOOT_OR_HORSE]
 
 
 @dataclass
@@ -290,10 +292,8 @@ class Hold(Procedure):
         return None
 
     def award(self, g: Battle, _: Any) -> Any:
-        units = [
-            n for n in g.place(self.target).units if g.piece(n).side != self.player and g.piece(n).kind in FOOT_OR_HORSE
-        ]
-        return self.instead(Award(1 - self.player, self.target, tuple(units)))
+        units = tuple([n for n in g.place(self.target).units if g.piece(n).side != self.player])
+        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", units))
 
 
 Hold.steps = (Hold.hits, Hold.enter_if_empty, Hold.award)
@@ -304,9 +304,9 @@ class RetireFrom(Procedure):
     """The target will not stand: its hits, back it goes, and the assaulter may follow."""
 
     player: int
-    start: int
     target: int
     joined: tuple[int, ...]
+    own: tuple[int, ...]
 
     def hits(self, g: Battle, _: Any) -> Any:
         g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
@@ -317,11 +317,11 @@ class RetireFrom(Procedure):
 
     def withdraw(self, g: Battle, _: Any) -> Any:
         if g.place(self.target).side == 1 - self.player:
-            fall_back(g, self.target)
+            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return Enter(self.player, self.target, self.joined, must=False)
 
     def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, self.start, tuple(of_square(g, self.joined, self.start, self.target))))
+        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own))
 
 
 RetireFrom.steps = (RetireFrom.hits, RetireFrom.withdraw, RetireFrom.award)
@@ -364,20 +364,21 @@ Enter.steps = (Enter.choose, Enter.go_in)
 
 @dataclass
 class Award(Procedure):
-    """An infantry or cavalry unit takes a marker for winning the fight, its owner's choice."""
+    """An infantry or cavalry unit of these takes a marker for winning the fight, its owner's choice."""
 
     player: int
-    square: int
+    rule: str
     units: tuple[int, ...]
 
     def choose(self, g: Battle, _: Any) -> Any:
-        if not self.units:
+        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in FOOT_OR_HORSE]
+        if not there:
             return Done()
-        return Ask(self.player, "SB-26-WIN-MARK", Among("SB-26-WIN-MARK", tuple([Pick(n) for n in self.units])))
+        return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(number) for number in there])))
 
     def take(self, g: Battle, who: Pick) -> Any:
         g.change(who.unit, winning=True)
-        g.tell(Event("SB-26-WIN-MARK", "unit", unit=g.piece(who.unit).name))
+        g.tell(Event(self.rule, "unit", unit=g.piece(who.unit).name))
         return Done()
 
 

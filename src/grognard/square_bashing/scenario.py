@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -115,7 +116,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         raise _not_toml(text, str(wrong)) from wrong
     try:
         given = SCENARIO.read_fields(data, "")
-        settings = read_settings(declared, given["settings"])
+        settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
         cells = _cells(given["map"], settings)
         board = Squares(settings["board_wide"], settings["board_deep"])
         _check_places(given, board, settings)
@@ -232,13 +233,15 @@ def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
     for i, road in enumerate(roads):
         where = f"roads[{i}]"
         squares = [_square(word, board, where) for word in road.split()]
-        for one, other in zip(squares, squares[1:], strict=False):
+        for one, other in pairwise(squares):
             if other not in board.beside(one):
                 allowed = ", ".join([f"{one} {beside}" for beside in board.beside(one)])
                 raise BadInput("value", where=where, value=f"{one} {other}", allowed=allowed)
 
 
-KEY = r"(?:[\w-]+|\"[^\"]*\"|'[^']*')"
+STRING = r"\"[^\"]*\"|'[^']*'"
+MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
+KEY = rf"(?:[\w-]+|{STRING})"
 TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
 ENTRY = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=(.*)", re.DOTALL)
 
@@ -247,14 +250,12 @@ def line_of(text: str, where: str) -> int:
     """The line of a file where a field stands, or, where it is missing, what it is missing from."""
     lines = text.split("\n")
     found = _lines_of_fields(lines)
-    name, within = where, ""
-    while name and name not in found:
-        shorter = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", name)
-        name, within = shorter, name[len(shorter) :]
-    start = found.get(name, 1)
-    if name and re.fullmatch(r"\[\d+\]", within):
-        return _line_of_entry(lines, start, name, int(within[1:-1]))
-    return start
+    listed = re.fullmatch(r"(.+)\[(\d+)\]", where)
+    if where not in found and listed is not None and listed[1] in found:
+        return _line_of_entry(lines, found[listed[1]], int(listed[2]))
+    while where and where not in found:
+        where = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", where)
+    return found.get(where, 1)
 
 
 def _lines_of_fields(lines: list[str]) -> dict[str, int]:
@@ -269,6 +270,7 @@ def _lines_of_fields(lines: list[str]) -> dict[str, int]:
         table, entry = TABLE.fullmatch(line), ENTRY.fullmatch(line)
         if table is not None:
             inside = _dotted(table[2])
+            found.setdefault(inside, number)
             if table[1] == "[[":
                 tables[inside] += 1
                 inside = f"{inside}[{tables[inside] - 1}]"
@@ -284,13 +286,14 @@ def _dotted(key: str) -> str:
     return ".".join([part.strip("\"'") for part in re.findall(KEY, key)])
 
 
-def _line_of_entry(lines: list[str], start: int, name: str, entry: int) -> int:
+def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
     """The line of a row of the map, or of an entry of a list that goes over several lines."""
-    sign = r"^(?!.*=)\s*\S" if name == "map" else r"\"[^\"]*\"|'[^']*'"
+    value = lines[start - 1].partition("=")[2]
+    drawn = MULTILINE.match(value)
+    rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
     seen = 0
-    for number in range(start, len(lines) + 1):
-        line = lines[number - 1]
-        seen += len(re.findall(sign, line if name == "map" else line.partition("#")[0]))
+    for number, line in enumerate(rest, start):
+        seen += len(re.findall(STRING, line.partition("#")[0])) if drawn is None else bool(line.strip())
         if seen > entry:
             return number
     return start
@@ -339,7 +342,7 @@ def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]
     for road in roads:
         squares = [square for word in road.split() if (square := board.parse(word)) is not None]
         numbers = [board.number(square) for square in squares]
-        for one, other in zip(numbers, numbers[1:], strict=False):
+        for one, other in pairwise(numbers):
             faces |= {(one, other), (other, one)}
         for square in (squares[0], squares[-1]):
             if square.row in (0, board.deep - 1):

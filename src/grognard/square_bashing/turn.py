@@ -14,7 +14,7 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.square_bashing.barrage import lift
+from grognard.square_bashing.barrage import lift, strikes
 from grognard.square_bashing.battle import ATTACKER, COMMAND_MARKERS, DEFENDER, NOWHERE, TURN_MARKERS, Battle
 from grognard.square_bashing.fire import Shooting
 from grognard.square_bashing.losses import IN_GAS, TakeHits
@@ -72,7 +72,7 @@ class Gas(Procedure):
         self.drifted = drifted
         for at in drifted:
             set_gas(g, self.player, at, True)
-        return self.instead(Choke(drifted))
+        return self.instead(Choke(self.player, drifted))
 
 
 Gas.steps = (Gas.find, Gas.settle)
@@ -114,6 +114,7 @@ DriftAll.steps = (DriftAll.next_square, DriftAll.drift)
 class Choke(Procedure):
     """Two hits on every square of this gas; cover does not help."""
 
+    player: int
     squares: tuple[int, ...]
 
     def next_square(self, g: Battle, _: Any) -> Any:
@@ -121,6 +122,8 @@ class Choke(Procedure):
             return Done()
         at, self.squares = self.squares[0], self.squares[1:]
         self.again()
+        if not strikes(g, self.player, at):
+            return None
         return TakeHits(at, turn(g).steps_of.number("SB-19-1", "hits"), "shooting", cover=IN_GAS)
 
 

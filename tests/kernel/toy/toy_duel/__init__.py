@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grognard.kernel.codec import register
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Count, Flag, Record
 from grognard.kernel.part import Rule, RuleList
@@ -111,9 +110,6 @@ class DuelSection(Section):
 
 
 RULES = RuleList("TOY-1-RULES", Rule("TOY-1-TURN", Turn), Rule("TOY-1-LIVES", Turn, lives=LIVES))
-
-
-register(Stance, Score)
 
 
 class Duel(State):

@@ -1,0 +1,211 @@
+"""What a player may ask at the table besides answering: one function for each command."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from grognard.ai import player
+from grognard.cli.board import LETTERS, ORDER_SIGNS, PLAIN, TERMINAL
+from grognard.cli.files import write_file
+from grognard.cli.forecast import forecast, plan_between, plans
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import said
+from grognard.kernel.procedure import Ask
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.square_bashing.battle import Battle
+
+if TYPE_CHECKING:
+    from grognard.cli.play import Table
+
+LOGGED = 20
+EXAMPLES = {"quality": "I+ i-", "bases": "I2½x", "winning": "I!", "tag": "<3> <?>"}
+USAGES = {"log": "[N]", "dice": "3 5 6"}
+"""What comes after a command, where it is the same in every language."""
+ADVISER = "greedy"
+
+
+class Leave(Exception):
+    """The player leaves, or the input ends."""
+
+
+def _not_now(table: Table, command: str) -> BadInput:
+    return BadInput("play_now", value=KERNEL_WORDS.say(table.screen.lang, f"play.command.{command}"))
+
+
+def _misused(table: Table, command: str) -> BadInput:
+    return BadInput("play_usage", value=_usage(table.screen.lang, command))
+
+
+def why(table: Table, rest: str) -> None:
+    """Why an answer is refused."""
+    if not isinstance(table.game.pending, Ask):
+        raise _not_now(table, "why")
+    if not rest:
+        raise _misused(table, "why")
+    refusal = table.refused(table.chosen(rest))
+    key = "play.allowed" if refusal is None else "play.refused"
+    table.screen.line(table.say(key, answer=rest, why=refusal))
+
+
+def odds(table: Table, rest: str) -> None:
+    """The exact odds of the assaults in question, or of one square on another."""
+    game = table.game
+    if not isinstance(game.state, Battle):
+        raise _not_now(table, "odds")
+    words = rest.upper().split()
+    if len(words) == 2:
+        found = [plan_between(game, *words)]
+    else:
+        found = [plan for plan in plans(game) if not words or str(game.state.map.named[plan.target]) in words]
+    if not found:
+        raise BadInput("no_odds")
+    forecasts = [forecast(game, plan) for plan in found]
+    table.teller.forecasts(forecasts)
+    if words or len(forecasts) == 1:
+        table.teller.tallies(forecasts[0])
+
+
+def hint(table: Table, rest: str) -> None:
+    """What the computer would do here, and why."""
+    if not isinstance(table.game.pending, Ask):
+        raise _not_now(table, "hint")
+    choice = player(ADVISER).decide(table.game.copy(seed=table.lots.getrandbits(48)))
+    table.screen.line(f"{table.label_of(choice.answer)} [{choice.answer}]. {choice.why[table.screen.lang]}")
+
+
+def undo(table: Table, rest: str) -> None:
+    """Takes answers back, to the last dice or answer of the other player."""
+    game = table.game
+    last = game.answers[-1].partition(" ")[0] if game.answers else ""
+    if not last.isdigit() or table.seats[int(last)] is not None:
+        raise BadInput("undo")
+    game.undo()
+    table.told = min(table.told, len(game.events))
+    table.screen.line(table.say("play.undone"))
+
+
+def board(table: Table, rest: str) -> None:
+    """The board once more, and the question."""
+    table.show_board(force=True)
+    if isinstance(table.game.pending, Ask):
+        table.show_question(table.game.pending)
+
+
+def look(table: Table, rest: str) -> None:
+    """All that is on a square; without one, on every square where somebody stands."""
+    squares = table.view.get("board", {}).get("squares", [])
+    known = [square["name"] for square in squares]
+    if not known:
+        raise _not_now(table, "look")
+    names = rest.upper().split() or [square["name"] for square in squares if square["units"]]
+    for name in names:
+        if name not in known:
+            raise BadInput("value", where="look", value=name, allowed=f"{known[0]} \N{EN DASH} {known[-1]}")
+    for name in names:
+        table.teller.look(table.view, name)
+
+
+def log(table: Table, rest: str) -> None:
+    """The last things that happened."""
+    if rest and not (rest.isdecimal() and int(rest)):
+        raise BadInput("value", where="log", value=rest, allowed="\N{GREATER-THAN OR EQUAL TO} 1")
+    for event in table.game.events[-int(rest or LOGGED) :]:
+        table.screen.line(f"  {said(table.game.words, event)[table.screen.lang]}")
+    if not table.game.events:
+        table.screen.line(table.say("play.no_log"))
+
+
+def dice(table: Table, rest: str) -> None:
+    """The faces of the next dice."""
+    from grognard.cli.play import faces_in
+
+    faces = faces_in(rest)
+    if faces is None:
+        raise _misused(table, "dice")
+    wrong = [face for face in faces if not 1 <= face <= 6]
+    if wrong:
+        raise BadInput("dice.face", value=wrong[0], sides=6)
+    table.faces = faces
+    table.screen.line(table.say("play.dice", faces=" ".join(map(str, faces)), count=len(faces)))
+
+
+def save(table: Table, rest: str) -> None:
+    """Saves the game in a file."""
+    if not rest:
+        raise _misused(table, "save")
+    write_file(rest, json.dumps(table.game.save(), ensure_ascii=False, indent=1) + "\n")
+    table.screen.line(table.say("play.saved", file=rest))
+
+
+def legend(table: Table, rest: str) -> None:
+    """What every sign on the board means."""
+    say, signs = table.say, PLAIN if table.screen.plain else TERMINAL
+    ground = {**signs.ground, **signs.works}
+    ground |= {name: getattr(signs, name) for name in ("open", "objective", "road", "barrage", "suppressed", "gas")}
+    sides = {f"side{side}": sign for side, sign in enumerate(signs.sides)}
+    who = {f"who{side}": table.teller.side(side) for side in (0, 1)}
+    groups = {
+        "ground": {sign: say(f"play.sign.{name}") for name, sign in ground.items()},
+        "units": {letter: say(f"choice.{kind}") for kind, letter in LETTERS.items()},
+        "others": {sign: say(f"play.sign.{name}", **who) for name, sign in {**sides, **EXAMPLES}.items()},
+        "marks": {sign: say(f"play.mark.{mark}") for mark, sign in ORDER_SIGNS.items()},
+    }
+    for name, signs_of in groups.items():
+        table.screen.line(say(f"play.legend.{name}"), "bold")
+        widest = max(len(sign) for sign in signs_of)
+        table.show_columns([f"  {sign:<{widest}} {meaning}" for sign, meaning in signs_of.items()])
+
+
+def help(table: Table, rest: str) -> None:
+    """Every command."""
+    table.screen.line(table.say("play.how"))
+    usages = {name: _usage(table.screen.lang, name) for name in COMMANDS}
+    widest = max(len(usage) for usage in usages.values())
+    for name, usage in usages.items():
+        table.screen.line(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}")
+
+
+def quit(table: Table, rest: str) -> None:
+    """Leaves the table."""
+    raise Leave
+
+
+COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "help": help,
+    "why": why,
+    "odds": odds,
+    "hint": hint,
+    "undo": undo,
+    "board": board,
+    "look": look,
+    "legend": legend,
+    "log": log,
+    "dice": dice,
+    "save": save,
+    "quit": quit,
+}
+SHORT = {"?": "help", "q": "quit"}
+
+
+def _usage(lang: str, name: str) -> str:
+    after = USAGES.get(name) or KERNEL_WORDS.find(lang, f"play.usage.{name}") or ""
+    return f"{KERNEL_WORDS.say(lang, f'play.command.{name}')} {after}".strip()
+
+
+def command_named(word: str) -> str | None:
+    """The command of this name in either language, accents or not."""
+    typed = _bare(word)
+    if typed in SHORT:
+        return SHORT[typed]
+    for name in COMMANDS:
+        if typed in [_bare(KERNEL_WORDS.say(lang, f"play.command.{name}")) for lang in LANGUAGES]:
+            return name
+    return None
+
+
+def _bare(word: str) -> str:
+    parts = unicodedata.normalize("NFD", word.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))

@@ -1,0 +1,229 @@
+"""The commands for whole games: what there is to play, files checked, many games, a record again, and playing."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grognard import api
+from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
+from grognard.cli.files import (
+    RECORD,
+    SCENARIO,
+    Chosen,
+    Given,
+    chosen_scenario,
+    described,
+    game_of,
+    read_file,
+    write_file,
+)
+from grognard.cli.show import Screen
+from grognard.cli.speaking import LANG, cli_words
+from grognard.kernel.codec import encode
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.ruleset import ruleset as find_ruleset
+from grognard.kernel.ruleset import rulesets
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+
+Scenario = Annotated[str, typer.Argument(help=cli_words("argument_scenario"), metavar="SCENARIO")]
+AFile = Annotated[str, typer.Argument(help=cli_words("argument_any_file"), metavar="FILE")]
+SEATS = 2
+
+
+def scenarios(
+    ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="[RULESET]")] = "",
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """What can be played."""
+    lang = language(lang)
+    listed = [find_ruleset(ruleset)] if ruleset else list(rulesets().values())
+    entries = [
+        {"id": one.id, "ruleset": its.id, **{lg: its.title(one, lg) for lg in LANGUAGES}}
+        for its in listed
+        for one in its.scenarios
+    ]
+    if as_json:
+        print_json(entries)
+        return
+    screen = Screen(KERNEL_WORDS, lang)
+    heads = [screen.say(f"cli.{key}") for key in ("scenario", "game", "title")]
+    screen.table(heads, [[e["id"], e["ruleset"], e[lang]] for e in entries])
+
+
+def check(file: AFile, lang: Lang = LANG) -> None:
+    """Validates a file."""
+    screen = Screen(KERNEL_WORDS, language(lang))
+    given = read_file(file)
+    if given.kind == SCENARIO:
+        chosen = described(given)
+        said = screen.say("check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+    else:
+        game = game_of(given)
+        goes_on = "check.over" if game.over else "check.goes_on"
+        said = screen.say(f"check.{given.kind}", count=len(game.answers), how=f"@{goes_on}")
+    screen.pair(given.file, said)
+
+
+def replay(
+    file: AFile,
+    to: Annotated[str, typer.Option("--to", help=cli_words("option_to"), metavar="N")] = "",
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """A record played again."""
+    from grognard.cli.position import show_position
+
+    lang = language(lang)
+    number = whole_number(to, "--to", least=0) if to else None
+    given = read_file(file)
+    if given.kind != RECORD:
+        raise BadInput("in_file", where=given.file, why=BadInput("no_record"))
+    game = game_of(given, number)
+    if as_json:
+        print_json({"view": game.view(), "result": _result(game)})
+        return
+    screen = Screen(game.words, lang)
+    for told in game.told():
+        screen.line(told[lang])
+    show_position(game, screen)
+
+
+def _result(game: Game) -> Any:
+    """What the game came to, as plain data; null while it goes on."""
+    result = game.result
+    if hasattr(result, "winner"):
+        return {"winner": result.winner, "score": list(result.score)}
+    return encode(result)
+
+
+def simulate(
+    scenario: Scenario,
+    games: Annotated[str, typer.Option("--games", help=cli_words("option_games"), metavar="N")],
+    players: Annotated[str, typer.Option("--players", help=cli_words("option_two"), metavar="A,B")] = "random,random",
+    seed: Seed = "0",
+    jobs: Annotated[str, typer.Option("--jobs", help=cli_words("option_jobs"), metavar="N")] = "1",
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """Whole games by computer players."""
+    from grognard.lab import arena
+
+    screen = Screen(KERNEL_WORDS, language(lang))
+    number = whole_number(games, "--games", least=1)
+    names = _names(players)
+    chosen = _to_play(scenario)
+    with _progress(screen) as bar:
+        task = bar.add_task(screen.say("cli.playing"), total=number)
+        report = arena.simulate(
+            chosen.ruleset.id,
+            chosen.scenario,
+            number,
+            names,
+            whole_number(seed, "--seed"),
+            whole_number(jobs, "--jobs", least=1),
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    told = {**report.as_dict(), "scenario": scenario}
+    if as_json:
+        print_json(told)
+    else:
+        _show_report(screen, told)
+
+
+def _progress(screen: Screen) -> Progress:
+    """A bar on a terminal, nothing elsewhere; on standard error it would disturb nobody, but a pipe wants none."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=screen.console, transient=True, disable=screen.plain)
+
+
+def _names(players: str) -> list[str]:
+    names = [name.strip() for name in players.split(",")]
+    if len(names) != SEATS:
+        raise BadInput("value", where="--players", value=players, allowed="A,B")
+    return names
+
+
+def _to_play(scenario: str) -> Chosen:
+    """A scenario by its name or its file; nothing else begins a game."""
+    found = chosen_scenario(scenario)
+    if isinstance(found, Given):
+        raise BadInput("in_file", where=found.file, why=BadInput("not_a_scenario"))
+    return found
+
+
+def _show_report(screen: Screen, told: dict[str, Any]) -> None:
+    """Win rates, with their confidence intervals."""
+    sides = [
+        screen.say(f"cli.{side}", player=name) for side, name in zip(("first", "second"), told["players"], strict=True)
+    ]
+    shares = [*zip(sides, told["wins"], strict=True), (screen.say("cli.drawn"), told["draws"])]
+    rows = [
+        [
+            name,
+            str(share["times"]),
+            screen.percent(share["rate"]),
+            f"{screen.percent(share['low'])} \N{EN DASH} {screen.percent(share['high'])}",
+            screen.bar(share["rate"]),
+        ]
+        for name, share in shares
+    ]
+    screen.line(screen.say("cli.played", count=told["games"], scenario=told["scenario"], seed=told["seed"]), "bold")
+    heads = [screen.say(f"cli.{key}") for key in ("side", "games", "rate", "interval")]
+    screen.table([*heads, ""], rows, right=(1, 2, 3))
+    for side, score in zip(sides, told["scores"], strict=True):
+        screen.line(
+            screen.say(
+                "cli.scored", side=side, mean=_figure(screen, score["mean"]), error=_figure(screen, score["error"])
+            )
+        )
+    screen.line(
+        screen.say(
+            "cli.length",
+            decisions=_figure(screen, told["decisions"]["mean"]),
+            rolls=_figure(screen, told["rolls"]["mean"]),
+        ),
+        "dim",
+    )
+
+
+def _figure(screen: Screen, number: float) -> str:
+    text = f"{number:.1f}"
+    return text.replace(".", ",") if screen.lang == "fr" else text
+
+
+def play(
+    scenario: Annotated[str, typer.Argument(help=cli_words("argument_play"), metavar="SCENARIO|FILE")],
+    players: Annotated[
+        str, typer.Option("--players", help=cli_words("option_players"), metavar="A,B")
+    ] = "human,greedy",
+    seed: Seed = "",
+    record: Annotated[str, typer.Option("--record", help=cli_words("option_record"), metavar="FILE")] = "",
+    own_dice: Annotated[bool, typer.Option("--own-dice", help=cli_words("option_own_dice"))] = False,
+    lang: Lang = LANG,
+) -> None:
+    """A game at the terminal."""
+    from grognard.cli.play import Table
+
+    lang = language(lang)
+    names = _names(players)
+    number = whole_number(seed, "--seed") if seed else secrets.randbits(48)
+    if record and not Path(record).absolute().parent.is_dir():
+        raise BadInput("out", where=record, value=str(Path(record).parent))
+    found = chosen_scenario(scenario)
+    game = game_of(found) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, number)
+    screen = Screen(game.words, lang)
+    table = Table(game, screen, names, number, own_dice)
+    if isinstance(found, Chosen):
+        screen.line(found.title[lang], "bold")
+    try:
+        table.play()
+    finally:
+        if record:
+            write_file(record, game.record())

@@ -1,0 +1,282 @@
+"""A game at the terminal: the board, the question, numbered answers, and all that a player may ask besides."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from grognard.ai import Player, player
+from grognard.cli.asking import COMMANDS, Leave, command_named
+from grognard.cli.board import PLAIN, TERMINAL, Board
+from grognard.cli.position import show_board
+from grognard.cli.show import Screen
+from grognard.cli.subject import about, label, meant
+from grognard.cli.telling import Teller
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import ANSWERS_SHOWN, Game, said
+from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.words import LANGUAGES
+
+HUMAN = "human"
+INPUT = "> "
+TWO_WAYS = 2
+"""A square is at most so many answers where the numbers are shown on the board: with a die, or as the extra one."""
+
+
+class Table:
+    """One game being played, by people and computers; people's commands come from standard input."""
+
+    def __init__(self, game: Game, screen: Screen, players: Sequence[str], seed: int, own_dice: bool = False) -> None:
+        self.game = game
+        self.screen = screen
+        self.say = screen.say
+        self.own_dice = own_dice
+        self.seats: list[Player | None] = [
+            None if name == HUMAN else player(name, seed + seat) for seat, name in enumerate(players)
+        ]
+        self.names = [self.say(f"play.name.{name}") if name == HUMAN else name for name in players]
+        self.teller = Teller(game, screen, self.names)
+        self.lots = Random(seed)
+        self.faces: list[int] = []
+        self.told = len(game.events)
+        self.drawn = ""
+        self.answers: list[Any] = []
+        self.view: dict[str, Any] = {}
+
+    def play(self) -> None:
+        """To the end of the game, or until the player leaves."""
+        self.screen.line(self.say("play.welcome"), "dim")
+        try:
+            while self.game.pending is not None:
+                if isinstance(self.game.pending, Roll):
+                    self.let_fall(self.game.pending)
+                else:
+                    self.let_choose(self.game.pending)
+                self.tell()
+        except Leave:
+            return
+        self.show_board(force=True)
+        self.teller.ended()
+
+    def tell(self) -> None:
+        """What happened since it was last told."""
+        for event in self.game.events[self.told :]:
+            style = "bold" if event.what == "turn" else ""
+            self.screen.line(f"  {said(self.game.words, event)[self.screen.lang]}", style)
+        self.told = len(self.game.events)
+
+    # Dice
+
+    def let_fall(self, roll: Roll) -> None:
+        """Dice fall: the program's, those the player has typed, or those the player is asked for."""
+        wanted = len(roll.chance.sides())
+        subject, units = about(self.game, self.say).words, self.teller.hit_units()
+        typed, self.faces = self.faces[:wanted], self.faces[wanted:]
+        fits = bool(typed) and self._try_faces(typed)
+        if not fits and (typed or self.own_dice):
+            self._ask_faces(roll, subject, wanted)
+        elif not fits:
+            self.game.roll()
+        if re.match("dice|drawn", self.game.answers[-1] if self.game.answers else ""):
+            self._show_fallen(roll, subject, units)
+
+    def _try_faces(self, faces: list[int]) -> bool:
+        try:
+            self.game.play_faces(faces)
+        except BadInput as wrong:
+            self.complain(wrong)
+            self.faces = []
+            return False
+        return True
+
+    def _ask_faces(self, roll: Roll, subject: str, wanted: int) -> None:
+        """Asks for the faces that fell until the game has moved; nothing typed: the program throws."""
+        before = len(self.game.answers)
+        who, what = self.teller.side(roll.player), self.teller.rolled_for(roll.rule, subject)
+        self.view, self.answers = self.game.view(roll.player), []
+        self.screen.line(self.say("play.your_dice", who=who, what=what, count=wanted), "bold")
+        while len(self.game.answers) == before:
+            typed = self.read()
+            faces = faces_in(typed)
+            if not typed:
+                self.game.roll()
+            elif faces is not None:
+                self._try_faces(faces)
+            elif not self.obey(typed):
+                self.screen.line(self.say("play.faces", count=wanted), "yellow")
+
+    def _show_fallen(self, roll: Roll, subject: str, units: Sequence[str]) -> None:
+        word, _, rest = self.game.answers[-1].partition(" ")
+        faces = [json.loads(rest)] if word == "drawn" else [int(face) for face in rest.split()]
+        self.teller.thrown(roll, subject, units, faces, roll.chance.outcome(faces))
+
+    # Choices
+
+    def let_choose(self, ask: Ask) -> None:
+        seat = self.seats[ask.player]
+        if seat is None:
+            self.ask(ask)
+            return
+        choice = seat.decide(self.game.copy(seed=self.lots.getrandbits(48)))
+        self.view = self.game.view(ask.player)
+        chosen = self.label_of(choice.answer)
+        who = self.teller.side(ask.player)
+        prompt = self._prompt(ask)
+        self.game.play(choice.answer)
+        self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
+
+    def label_of(self, answer: Any) -> str:
+        """An answer in full words."""
+        signs = PLAIN if self.screen.plain else TERMINAL
+        return label(self.game, answer, self.view, self.say, self.screen.lang, signs)
+
+    def _prompt(self, ask: Ask) -> str:
+        """The question, and what it is about."""
+        prompt = self.game.prompt()[self.screen.lang]
+        subject = about(self.game, self.say).words
+        return f"{prompt} [{subject}]" if subject else prompt
+
+    def ask(self, ask: Ask) -> None:
+        """Puts a question to the player until the game has moved."""
+        self.view = self.game.view(ask.player)
+        self.answers = list(islice(self.game.legal, ANSWERS_SHOWN))
+        before = len(self.game.answers)
+        self.show_board()
+        self.show_question(ask)
+        while len(self.game.answers) == before:
+            typed = self.read()
+            if typed and not self.obey(typed):
+                self.answer(typed)
+
+    def show_board(self, force: bool = False) -> None:
+        """Draws the board where it has changed since it was last drawn."""
+        view = self.view if self.view and not force else self.game.view()
+        if "board" not in view:
+            return
+        board = Board(view, self.screen.size(), self.screen.plain)
+        if isinstance(self.game.pending, Ask):
+            board.here = about(self.game, self.say).square
+            board.numbers = self._numbers()
+        drawn = "\n".join(line.plain for line in board.lines())
+        if drawn == self.drawn and not force:
+            return
+        self.drawn = drawn
+        self.screen.line()
+        show_board(self.screen, board)
+        self.teller.armies(view, board)
+
+    def _numbers(self) -> dict[str, int]:
+        """The numbers of the answers that are squares, to be seen on the board."""
+        squares = [self.game.state.points_at(answer).get("square") for answer in self.answers]
+        if any(squares.count(name) > TWO_WAYS for name in set(squares) - {None}):
+            return {}
+        numbers: dict[str, int] = {}
+        for number, name in enumerate(squares, start=1):
+            if name is not None:
+                numbers.setdefault(name, number)
+        return numbers
+
+    def show_question(self, ask: Ask) -> None:
+        self.screen.line()
+        self.teller.heading(self.view)
+        self.screen.line(f"{self.teller.side(ask.player)} — {self._prompt(ask)}", "bold")
+        labels = [f"{i:>3} {self.label_of(answer)}" for i, answer in enumerate(self.answers, start=1)]
+        self.show_columns(labels)
+        if self.view["pending"]["more"]:
+            self.screen.line(self.say("play.more"), "dim")
+
+    def show_columns(self, labels: Sequence[str]) -> None:
+        for line in columns(labels, self.screen.console.width):
+            self.screen.console.print(line, markup=False, no_wrap=True, crop=False)
+
+    def answer(self, typed: str) -> None:
+        """Plays what was typed: a number of the list, an answer's text or its words; says why if it is refused."""
+        chosen = self.chosen(typed)
+        refusal = self.refused(chosen)
+        if refusal is not None:
+            self.screen.line(self.say("play.refused", answer=typed, why=refusal), "yellow")
+            return
+        self.game.play(chosen)
+
+    def chosen(self, typed: str) -> Any:
+        """The answer that is meant, legal or not."""
+        if typed.isdecimal() and 1 <= int(typed) <= len(self.answers):
+            return self.answers[int(typed) - 1]
+        for text in (typed, typed.upper(), typed.lower()):
+            try:
+                return self.game.parse(text)
+            except BadInput:
+                continue
+        worded = [one for one in self.answers if typed.casefold() in self._words(one)]
+        return worded[0] if len(worded) == 1 else meant(self.game, typed)
+
+    def _words(self, answer: Any) -> list[str]:
+        worded = self.game.answer_view(answer)
+        return [str(worded[lang]).casefold() for lang in LANGUAGES]
+
+    def refused(self, answer: Any) -> str | None:
+        """None, or the rule that refuses an answer, in words."""
+        ask = self.game.pending
+        assert isinstance(ask, Ask)
+        refusal = ask.choices.why_not(self.game.state, answer)
+        if refusal is None:
+            return None
+        key = f"refusal.{refusal.rule}"
+        if self.screen.words.find(self.screen.lang, key):
+            return f"{self.say(key, **refusal.numbers)} [{refusal.rule}]"
+        if isinstance(answer, str):
+            return self.say("play.not_listed", count=len(self.answers))
+        return f"{self.teller.rule(refusal.rule)} [{refusal.rule}]"
+
+    # Reading
+
+    def read(self) -> str:
+        """One line of what the player types; Leave at the end of input."""
+        if sys.stdin.isatty():
+            try:
+                return input(INPUT).strip()
+            except EOFError:
+                self.screen.line()
+                raise Leave from None
+        line = sys.stdin.readline()
+        if not line:
+            raise Leave
+        self.screen.line(f"{INPUT}{line.strip()}", "dim")
+        return line.strip()
+
+    def complain(self, wrong: BadInput) -> None:
+        self.screen.line(wrong.say(self.screen.lang), "yellow")
+
+    def obey(self, typed: str) -> bool:
+        """Carries out a command; False where it is none."""
+        word, _, rest = typed.partition(" ")
+        name = command_named(word)
+        if name is None:
+            return False
+        try:
+            COMMANDS[name](self, rest.strip())
+        except BadInput as wrong:
+            self.complain(wrong)
+        return True
+
+
+def faces_in(typed: str) -> list[int] | None:
+    """The faces in 3 5 6, 3,5,6 or 356; None where there is anything else."""
+    if not re.fullmatch(r"[0-9 ,;]+", typed):
+        return None
+    words = re.split(r"[ ,;]+", typed.strip(" ,;"))
+    return [int(face) for face in (words[0] if len(words) == 1 else words)]
+
+
+def columns(labels: Sequence[str], width: int) -> list[str]:
+    """A list of answers, in as many columns as the page has room for, read downward."""
+    widest = max(len(one) for one in labels) + 2
+    across = max(1, min(len(labels), width // widest))
+    down = -(-len(labels) // across)
+    rows = [labels[i::down] for i in range(down)]
+    return ["".join(one.ljust(widest) for one in row).rstrip() for row in rows]

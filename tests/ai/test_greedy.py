@@ -1,0 +1,198 @@
+"""The player that looks one decision ahead."""
+
+import pytest
+
+import grognard
+from grognard.ai import player
+from grognard.ai.greedy import evaluation_of, looked_ahead
+from grognard.kernel.dice import Dice
+from grognard.kernel.procedure import Ask
+from grognard.lab import play_game
+from grognard.square_bashing.answers import At, Pick
+from grognard.square_bashing.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.fire import Shooting
+from grognard.square_bashing.losses import TakeHits
+from grognard.square_bashing.movement import Movement
+from grognard.square_bashing.onslaught import Assault, Onslaught
+from grognard.square_bashing.reinforcements import Reinforce
+from grognard.square_bashing.saves import Hits
+
+from ..square_bashing.battlefield import at, battle
+from .tables import asked, game_of, goes
+
+
+def test_it_takes_an_open_objective():
+    game = game_of(
+        battle(
+            """
+            .  *  .  d:inf
+            .  .  .  .
+            a:inf . . .
+            """,
+            Movement(ATTACKER),
+        )
+    )
+    goes(game)
+    assert game.state.place(at(game.state, "B3")).holder == ATTACKER
+
+
+def test_it_goes_for_the_flank_rather_than_the_front():
+    game = game_of(
+        battle(
+            """
+            .      *d:inf  .
+            a:inf  .       .
+            .      .       .
+            """,
+            Movement(ATTACKER),
+        )
+    )
+    goes(game)
+    assert game.state.piece(1).at == at(game.state, "A3")
+
+
+def test_it_assaults_when_the_odds_are_good_and_not_when_they_are_bad():
+    many = battle(
+        """
+        .          *d:inf-/2  .
+        a:inf,inf  a:inf,inf .
+        """,
+        Onslaught(ATTACKER),
+    )
+    few = battle(
+        """
+        d:inf  t*d:inf,mg,inf  d:inf
+        .      a:inf/4         .
+        """,
+        Onslaught(ATTACKER),
+    )
+    assert asked(game_of(many)).answer == At(many.map.named[at(many, "B2")])
+    assert asked(game_of(few)).answer == "done"
+
+
+def test_its_reason_for_an_assault_is_the_exact_odds():
+    g = battle(
+        """
+        .  *d:inf  .
+        .  a:inf,inf,inf .
+        """,
+        Onslaught(ATTACKER),
+    )
+    choice = asked(game_of(g))
+    wins = grognard.odds(
+        "sb.assault",
+        {"assaulter": {"units": [{"type": "infantry"}] * 3}, "target": {"units": [{"type": "infantry"}]}},
+    )["odds"]["assaulter_wins"]
+    assert f"wins this assault {round(100 * wins)} times in 100" in choice.why["en"]
+    assert f"{round(100 * wins)} fois sur 100" in choice.why["fr"]
+
+
+def test_a_strong_garrison_stands_and_a_hopeless_one_retires():
+    strong = battle(
+        """
+        .  .           .
+        .  t*d:inf,mg,inf  .
+        .  a:inf       .
+        """,
+        Assault(ATTACKER, 1, 4),
+    )
+    hopeless = battle(
+        """
+        .  .          .
+        .  d:inf  .
+        a:inf  a:inf,inf,inf,inf  a:inf
+        """,
+        Assault(ATTACKER, 1, 4),
+    )
+    assert asked(game_of(strong)).answer == "stand"
+    game = game_of(hopeless)
+    while game.pending.player == ATTACKER:
+        game.play("done")
+    assert asked(game).answer == "retire"
+
+
+def test_it_shoots_where_most_casualties_are_expected():
+    g = battle(
+        """
+        .  td:inf+  .
+        d:inf-  a:inf,mg  .
+        """,
+        Shooting(ATTACKER),
+    )
+    choice = asked(game_of(g))
+    assert str(choice.answer) == "A1"
+    assert "0.33 casualties" in choice.why["en"]
+
+
+def test_it_places_hits_as_the_odds_suppose():
+    g = battle(". d:inf-,mg,art .", TakeHits(1, 4, "fighting"))
+    game = game_of(g)
+    assert isinstance(game.pending, Ask)
+    assert game.pending.player == DEFENDER
+    assert asked(game).answer == game.legal.best() == Hits((0, 2, 0))
+
+
+def test_reinforcements_come_the_way_that_brings_most_and_the_strongest_first():
+    g = battle(
+        """
+        .  .  .
+        .  .  a:inf
+        """,
+        Reinforce(DEFENDER),
+        waiting="d:art,inf,inf/3",
+    )
+    game = game_of(g)
+    assert asked(game).answer == "B"
+    game.play("B")
+    assert asked(game).answer == Pick(2)
+
+
+def test_what_dice_decide_counts_with_its_chance():
+    g = battle(
+        """
+        .  .  .
+        .  Wa:inf  .
+        """,
+        Movement(ATTACKER),
+    )
+    game = game_of(g)
+    game.play(Pick(0))
+    step = next(answer for answer in game.legal if str(answer) == "A1")
+
+    def at_a1(g, player):
+        return float(g.piece(0).at == at(g, "A1"))
+
+    assert looked_ahead(game.state, ATTACKER, step, at_a1) == pytest.approx(4 / 6)
+    assert game.pending.choices.why_not(game.state, step) is None
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_it_never_sees_the_next_die(seed):
+    """Whatever dice the game has in store, the decision is the same."""
+    one, game, asks = player("greedy", 0), grognard.new("square-bashing", "first-steps", seed=seed), 0
+    while not game.over and asks < 150:
+        if isinstance(game.pending, Ask):
+            answers = set()
+            for dice in (Dice(0), Dice(1, 10), Dice(987654321, 3)):
+                other = game.copy()
+                other.state.dice = dice
+                choice = one.decide(other)
+                answers.add((choice.answer, choice.why["en"]))
+                assert (other.state.dice.seed, other.state.dice.count) == (dice.seed, dice.count)
+            assert len(answers) == 1
+            game.play(choice.answer)
+            asks += 1
+        else:
+            game.roll()
+
+
+def test_a_ruleset_without_an_evaluation_has_no_greedy_player():
+    with pytest.raises(grognard.BadInput, match=r"^players: 'greedy' is not known; allowed: random\.$"):
+        evaluation_of("toy-duel")
+
+
+@pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])
+def test_it_beats_random_from_either_seat(seat):
+    players = ("greedy", "random") if seat == ATTACKER else ("random", "greedy")
+    games = [play_game("square-bashing", "first-steps", players, seed) for seed in range(500, 510)]
+    assert sum(1.0 if game.winner == seat else 0.5 if game.winner is None else 0.0 for game in games) >= 7

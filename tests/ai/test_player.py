@@ -1,0 +1,76 @@
+"""Computer players: who they are, what they may not do, and what they say."""
+
+import pytest
+
+import grognard
+from grognard.ai import PLAYERS, player
+from grognard.ai.player import WORDS
+from grognard.kernel.procedure import Ask
+from grognard.kernel.words import LANGUAGES
+
+every_player = pytest.mark.parametrize("name", PLAYERS)
+
+
+def choices(name, seed):
+    """Every choice of a player that plays both sides of the learning game, with the game as it was asked."""
+    one, game = player(name, seed), grognard.new("square-bashing", "first-steps", seed=seed)
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            choice = one.decide(game.copy(seed=1))
+            yield game, choice
+            game.play(choice.answer)
+        else:
+            game.roll()
+
+
+def test_the_players_are_known_by_name():
+    assert PLAYERS == ("random", "greedy")
+
+
+def test_an_unknown_player_is_refused_with_those_there_are():
+    with pytest.raises(grognard.BadInput, match=r"^players: 'napoleon' is not known; allowed: random, greedy\.$"):
+        player("napoleon")
+
+
+@every_player
+def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name):
+    one, game = player(name, 4), grognard.new("square-bashing", "first-steps", seed=4)
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            before = game.state.key(), game.save()
+            answer = one.decide(game).answer
+            assert (game.state.key(), game.save()) == before
+            assert answer in game.legal
+            game.play(answer)
+        else:
+            game.roll()
+    assert game.result.winner in (0, 1, None)
+
+
+@every_player
+def test_every_choice_is_explained_in_one_sentence_in_each_language(name):
+    for _, choice in choices(name, 2):
+        assert list(choice.why) == ["en", "fr"]
+        for sentence in choice.why.values():
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+        assert choice.why["en"].startswith("“")
+        assert choice.why["fr"].startswith("« ")
+
+
+def test_reasons_are_worded_in_both_languages_alike():
+    assert WORDS.keys("en") == WORDS.keys("fr")
+
+
+def test_reasons_ask_for_the_same_numbers_in_both_languages():
+    def wanted(lang, key):
+        return {part.split("}")[0].split(":")[0] for part in WORDS.find(lang, key).split("{")[1:]}
+
+    for key in WORDS.keys("en"):
+        assert wanted("en", key) == wanted("fr", key), key
+
+
+def test_a_reason_can_be_read_once_the_game_has_moved_on():
+    (game, first), *_ = choices("greedy", 0)
+    assert not game.over or game.result
+    assert all(first.why[lang] for lang in LANGUAGES)
