@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 import grognard
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.procedure import Ask
 from grognard.square_bashing import RULESET
 from grognard.square_bashing.answers import At, Pick
 from grognard.square_bashing.onslaught import Onslaught
@@ -175,14 +175,6 @@ def play_text(game: Game, text: str) -> None:
     game.play(game.parse(text))
 
 
-def is_ask(machine: Battles) -> bool:
-    return machine.game.pending is not None and isinstance(machine.game.pending, Ask)
-
-
-def is_roll(machine: Battles) -> bool:
-    return isinstance(machine.game.pending, Roll)
-
-
 def is_on(machine: Battles) -> bool:
     return not machine.game.over
 
@@ -192,6 +184,8 @@ class Battles(RuleBasedStateMachine):
 
     game: Game
     loaded: bool
+    seen: set[str]
+    """The rules that have asked for something: what each first asks is examined."""
     turn: int
     acted: set[tuple[str, Any]]
     """Who moved, was lent or assaulted this turn."""
@@ -201,7 +195,7 @@ class Battles(RuleBasedStateMachine):
     @initialize(scenario=st.sampled_from(SCENARIOS), chosen=CHOSEN, seed=SEEDS)
     def begin(self, scenario: str, chosen: dict[str, Any], seed: int) -> None:
         self.game = grognard.new("square-bashing", scenario, seed, chosen)
-        self.mark, self.loaded, self.turn, self.acted = None, False, 0, set()
+        self.mark, self.loaded, self.turn, self.acted, self.seen = None, False, 0, set(), set()
         self.objectives = [at for at, place in enumerate(self.game.state.places) if place.holder >= 0]
         with recorded(self.game):
             check(self.game)
@@ -211,6 +205,9 @@ class Battles(RuleBasedStateMachine):
     def answer(self, rng: Random) -> None:
         """One legal answer, or one roll."""
         game, facts = self.game, self.game.state.facts
+        if game.pending.rule not in self.seen:
+            self.seen.add(game.pending.rule)
+            self.examine()
         countdown, tokens = facts["countdown"], facts["tokens"]
         if isinstance(game.pending, Ask):
             chosen = game.legal.sample(rng)
@@ -275,42 +272,46 @@ class Battles(RuleBasedStateMachine):
 
     # Asking
 
-    @precondition(is_ask)
+    @precondition(is_on)
     @rule()
-    def legal_answers_are_distinct_and_accepted(self) -> None:
+    def examine_what_is_asked(self) -> None:
         with recorded(self.game):
-            answers = list(islice(self.game.legal, ANSWERS_TRIED))
-            assert answers
-            assert len({str(answer) for answer in answers}) == len(set(answers)) == len(answers)
-            for answer in answers:
-                assert self.game.why_not(answer) is None
-                assert self.game.parse(str(answer)) == answer
-                twin = self.game.copy()
-                twin.play(answer)
-                check(twin)
+            self.examine()
 
-    @precondition(is_ask)
-    @rule()
-    def other_answers_are_refused_and_change_nothing(self) -> None:
-        with recorded(self.game):
-            before, told = self.game.state.key(), self.game.record()
-            for answer in NEVER_LEGAL:
-                refused(grognard.IllegalAnswer, self.game.play, answer)
-            for text in ("", "Z99", "u-1", "1 2 3 4 5 6", "no such answer"):
-                refused((grognard.BadInput, grognard.IllegalAnswer), play_text, self.game, text)
-            refused(grognard.BadInput, self.game.roll)
-            assert (self.game.state.key(), self.game.record()) == (before, told)
+    def examine(self) -> None:
+        """What is pending can be shown; what is legal is accepted; anything else is refused and changes nothing."""
+        assert self.game.view()["pending"]["prompt"]
+        before, told = self.game.state.key(), self.game.record()
+        if isinstance(self.game.pending, Ask):
+            self.try_legal_answers()
+            self.try_other_answers()
+        else:
+            self.try_other_dice()
+        assert (self.game.state.key(), self.game.record()) == (before, told)
 
-    @precondition(is_roll)
-    @rule()
-    def other_dice_are_refused_and_change_nothing(self) -> None:
-        with recorded(self.game):
-            before, told = self.game.state.key(), self.game.record()
-            wanted = len(self.game.pending.chance.sides())
-            for faces in ([], [1] * (wanted + 1), [0] * wanted, [7] * wanted, ["x"] * wanted):
-                refused(grognard.BadInput, self.game.play_faces, faces)
-            refused(grognard.BadInput, self.game.play, "no such outcome")
-            assert (self.game.state.key(), self.game.record()) == (before, told)
+    def try_legal_answers(self) -> None:
+        answers = list(islice(self.game.legal, ANSWERS_TRIED))
+        assert answers
+        assert len({str(answer) for answer in answers}) == len(set(answers)) == len(answers)
+        for answer in answers:
+            assert self.game.why_not(answer) is None
+            assert self.game.parse(str(answer)) == answer
+            twin = self.game.copy()
+            twin.play(answer)
+            check(twin)
+
+    def try_other_answers(self) -> None:
+        for answer in NEVER_LEGAL:
+            refused(grognard.IllegalAnswer, self.game.play, answer)
+        for text in ("", "Z99", "u-1", "1 2 3 4 5 6", "no such answer"):
+            refused((grognard.BadInput, grognard.IllegalAnswer), play_text, self.game, text)
+        refused(grognard.BadInput, self.game.roll)
+
+    def try_other_dice(self) -> None:
+        wanted = len(self.game.pending.chance.sides())
+        for faces in ([], [1] * (wanted + 1), [0] * wanted, [7] * wanted, ["x"] * wanted):
+            refused(grognard.BadInput, self.game.play_faces, faces)
+        refused(grognard.BadInput, self.game.play, "no such outcome")
 
     # Going back, apart and away
 

@@ -84,7 +84,7 @@ def test_an_installed_ruleset_refuses_by_its_own_rules(played):
 def test_an_installed_ruleset_shows_its_board_and_asks_in_both_languages(played):
     assert played["view"]["lives"] == [3, 3]
     assert played["view"]["pending"]["prompt"] == {"en": "Press, or wait?", "fr": "Presser ou attendre ?"}
-    assert played["view"]["pending"]["answers"] == ["press", "wait"]
+    assert [answer["text"] for answer in played["view"]["pending"]["answers"]] == ["press", "wait"]
 
 
 def test_what_happens_is_told_in_both_languages(played):

@@ -9,7 +9,7 @@ from grognard.square_bashing.board import ground
 from grognard.square_bashing.movement import Leaving
 from grognard.square_bashing.saves import Saving
 
-from .square_bashing_ids import ALL, HEADINGS, PENDING
+from .square_bashing_ids import ALL, HEADINGS
 
 EDITIONS = ("en", "fr")
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
@@ -427,21 +427,17 @@ def test_the_quality_of_a_unit_moves_its_die_as_printed(edition):
 
 def test_the_list_of_ids_is_clean():
     assert len(ALL) == len(set(ALL))
-    assert len(PENDING) == len(set(PENDING))
-    assert set(PENDING) <= set(ALL)
     assert not set(HEADINGS) & set(ALL)
 
 
 @BOTH
-def test_the_ruleset_carries_every_id_but_those_of_the_whole_battle(edition):
+def test_the_ruleset_carries_every_id(edition):
     carried = [entry.id for entry in RULESET.entries({"edition": edition})]
     assert len(carried) == len(set(carried))
-    assert set(carried) == (set(ALL) | set(HEADINGS)) - set(PENDING)
+    assert set(carried) == set(ALL) | set(HEADINGS)
 
 
 def test_ids_are_marked_sheet_edition_or_gap_as_they_are_named():
     kinds = {entry.id: entry.kind for entry in RULESET.entries()}
     assert {id for id, kind in kinds.items() if kind == "edition"} == {id for id in ALL if id.startswith("SB-ED-")}
-    assert {id for id, kind in kinds.items() if kind == "gap"} == {
-        id for id in ALL if id.startswith("SB-GAP-") and id not in PENDING
-    }
+    assert {id for id, kind in kinds.items() if kind == "gap"} == {id for id in ALL if id.startswith("SB-GAP-")}

@@ -425,7 +425,7 @@ def test_a_forced_retire_leaves_and_enters_suppressed_squares(edition, square):
 def test_a_withdrawal_goes_into_a_suppressed_square():
     g = battle(".  .\nd:cav  .\na:inf  .", settings={})
     suppress(g, "A3", by=ATTACKER)
-    run(g, RetireFrom(ATTACKER, at(g, "A1"), at(g, "A2"), (1,)))
+    run(g, RetireFrom(ATTACKER, at(g, "A2"), (1,), (1,)))
     while dice(g):
         roll(g, *[6] * dice(g))
     assert piece(g, "u0").kind is Kind.CAVALRY

@@ -400,7 +400,7 @@ def test_overrides_leave_the_rules_of_the_next_situation_alone():
         ("sb.assault", {"assaulter": {"units": said("mg")}}, "target.units", "", "type"),
         ("sb.assault", {**SMALLEST["sb.assault"], "target": []}, "target", "[]", "units"),
         ("sb.assault", assault(edition="de"), "edition", '"de"', "en, fr"),
-        ("sb.assault", assault(settings={"weather": 1}), "settings.weather", "", "edition, hill_and_works"),
+        ("sb.assault", assault(settings={"weather": 1}), "settings.weather", "", "edition, board_wide"),
         ("sb.assault", assault(settings={"hill_and_works": "sum"}), "settings.hill_and_works", "sum", "add, larger"),
         ("sb.assault", assault(settings=[]), "settings", "[]", "{"),
         ("sb.assault", assault(overrides=[]), "overrides", "[]", "{"),

@@ -74,7 +74,7 @@ class Table:
 
     def let_fall(self, roll: Roll) -> None:
         """Dice fall: the program's, those the player has typed, or those the player is asked for."""
-        wanted = len(roll.chance.sides())
+        wanted, before = len(roll.chance.sides()), len(self.game.answers)
         subject, units = about(self.game, self.say).words, self.teller.hit_units()
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
@@ -82,7 +82,7 @@ class Table:
             self._ask_faces(roll, subject, wanted)
         elif not fits:
             self.game.roll()
-        if re.match("dice|drawn", self.game.answers[-1] if self.game.answers else ""):
+        if len(self.game.answers) > before:
             self._show_fallen(roll, subject, units)
 
     def _try_faces(self, faces: list[int]) -> bool:

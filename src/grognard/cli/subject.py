@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.cli.board import Signs, unit_sign
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.procedure import Ask, Procedure, Roll
 from grognard.square_bashing.answers import At, Corner, Pick, Step
 from grognard.square_bashing.barrage import Drop, Lay, Strike, squares_of
 from grognard.square_bashing.battle import Battle
@@ -24,7 +24,7 @@ from grognard.square_bashing.movement import (
     movement,
     needs_roll,
 )
-from grognard.square_bashing.onslaught import Assault, Award, Enter, Lend, Onslaught
+from grognard.square_bashing.onslaught import Assault, Enter, Lend, Onslaught
 from grognard.square_bashing.orders import Asset, Command
 from grognard.square_bashing.reinforcements import ByRoad, ComeOn
 from grognard.square_bashing.saves import Hits, Placing
@@ -56,9 +56,9 @@ def about(game: Game, say: Say) -> About:
     for frame in reversed(g.stack):
         if isinstance(frame, (LeaveScenery, TakeHits)):
             continue
-        told = _OF.get(type(frame))
-        if told is not None:
-            return told(g, frame, say)
+        found = _of(g, frame, say)
+        if found is not None:
+            return found
     return About("")
 
 
@@ -129,14 +129,6 @@ def _assault(g: Battle, frame: Assault | Lend, say: Say) -> About:
     return About(f"{words}, {say('play.odds.lent', units=lent)}" if lent else words, target)
 
 
-def _in_order(g: Battle, frame: Movement | Onslaught, say: Say) -> About:
-    return _named(g, g.map.order[frame.player][frame.i])
-
-
-def _asset(g: Battle, frame: Asset, say: Say) -> About:
-    return About(say(f"asset.{frame.kind}") if isinstance(g.pending, Roll) else "")
-
-
 def _command(g: Battle, frame: Command, say: Say) -> About:
     if frame.at == 1:
         return About(say("play.about.orders", left=frame.left))
@@ -147,29 +139,41 @@ def _command(g: Battle, frame: Command, say: Say) -> About:
     return About("")
 
 
-_OF: dict[type, Callable[..., About]] = {
-    MoveUnit: _move,
-    Movement: _in_order,
-    Onslaught: _in_order,
-    Assault: _assault,
-    Lend: _assault,
-    Enter: lambda g, frame, say: _named(g, frame.target),
-    Award: lambda g, frame, say: _at(g, frame.square),
-    Aim: lambda g, frame, say: _named(g, frame.square),
-    Volleys: lambda g, frame, say: _at(g, frame.shots[0][0]),
-    TestSquare: lambda g, frame, say: _at(g, frame.square),
-    RunAway: lambda g, frame, say: _at(g, frame.square),
-    Drop: lambda g, frame, say: _at(g, frame.aimed),
-    Strike: lambda g, frame, say: _at(g, frame.squares[0]),
-    DriftAll: lambda g, frame, say: _at(g, frame.squares[0]),
-    Asset: _asset,
-    Command: _command,
-    Deploy: lambda g, frame, say: _one(g, frame.units[0]),
-    Deplete: lambda g, frame, say: _one(g, frame.units[0]),
-    ComeOn: lambda g, frame, say: _one(g, frame.units[0]),
-    ByRoad: lambda g, frame, say: _one(g, frame.tried[-1]) if isinstance(g.pending, Roll) else About(""),
-    Reserve: lambda g, frame, say: About(say("play.about.reserve", left=frame.left)),
-}
+def _of(g: Battle, frame: Procedure, say: Say) -> About | None:
+    """What one frame of the game is about, if it is about anything on the board."""
+    if isinstance(frame, MoveUnit):
+        return _move(g, frame, say)
+    if isinstance(frame, (Movement, Onslaught)):
+        return _named(g, g.map.order[frame.player][frame.i])
+    if isinstance(frame, (Assault, Lend)):
+        return _assault(g, frame, say)
+    if isinstance(frame, Enter):
+        return _named(g, frame.target)
+    if isinstance(frame, Aim):
+        return _named(g, frame.square)
+    if isinstance(frame, Command):
+        return _command(g, frame, say)
+    if isinstance(frame, Asset):
+        return About(say(f"asset.{frame.kind}") if isinstance(g.pending, Roll) else "")
+    if isinstance(frame, Reserve):
+        return About(say("play.about.reserve", left=frame.left))
+    if isinstance(frame, (Deploy, Deplete, ComeOn)):
+        return _one(g, frame.units[0])
+    if isinstance(frame, ByRoad):
+        return _one(g, frame.tried[-1]) if isinstance(g.pending, Roll) else About("")
+    at = _struck(frame)
+    return _at(g, at) if at is not None else None
+
+
+def _struck(frame: Procedure) -> int | None:
+    """The square that tests, is aimed at or shot at."""
+    if isinstance(frame, (TestSquare, RunAway)):
+        return frame.square
+    if isinstance(frame, Drop):
+        return frame.aimed
+    if isinstance(frame, (Strike, DriftAll)):
+        return frame.squares[0]
+    return frame.shots[0][0] if isinstance(frame, Volleys) else None
 
 
 def label(game: Game, answer: Any, view: dict[str, Any], say: Say, lang: str, signs: Signs) -> str:

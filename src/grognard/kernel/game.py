@@ -103,7 +103,8 @@ class Game:
             raise BadInput("no_ask", waits=self._waits())
         refusal = ask.choices.why_not(self.state, answer)
         if refusal is not None:
-            refusal.wording = worded(self.words, "refusal", refusal.rule, refusal.numbers)
+            numbers = {**self.state.rules.numbers(refusal.rule), **refusal.numbers}
+            refusal.wording = worded(self.words, "refusal", refusal.rule, numbers)
         return refusal
 
     def play(self, answer: Any) -> None:

@@ -42,5 +42,14 @@ class Rules:
         self.sections = sections
         self.remembered: dict[Any, dict[Any, float]] = {}
 
+    def numbers(self, rule: str) -> dict[str, Any]:
+        """What the wording of a printed rule speaks of."""
+        for section in self.sections.values():
+            for part in section.parts:
+                for row in part.rows():
+                    if row.rule == rule:
+                        return row.numbers
+        return {}
+
     def __getitem__(self, number: str) -> Section:
         return self.sections[number]

@@ -30,7 +30,7 @@ from grognard.square_bashing.battle import (
 )
 from grognard.square_bashing.clash import Retiring
 from grognard.square_bashing.fire import Aim
-from grognard.square_bashing.losses import can_withdraw, fall_back
+from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.morale import exposed_at, morale
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.onslaught import RETIRE, YES, Assault, Lend, Onslaught, clashes, may_join
@@ -270,13 +270,20 @@ def driven_back(g: Battle, attempt: Attempt, lost: float) -> None:
     joined = attempt.joined(g)
     wear(g, target, lost)
     if g.place(target).side == foe and can_withdraw(g, foe, target):
-        fall_back(g, target, g.place(target).units)
+        go_back(g, foe, target)
     if g.place(target).side == foe or g.is_suppressed(target):
         return
     for number in joined:
         if g.piece(number).at >= 0 and g.room_at(target) > 0:
             g.displace_command(target, attempt.player)
             g.move(number, target)
+
+
+def go_back(g: Battle, side: int, at: int) -> None:
+    """Everybody one square toward their edge, or off it; who finds room is not asked."""
+    behind = g.map.behind(side, at)
+    for number in g.place(at).units:
+        g.move(number, behind if behind != NOWHERE else WAITING)
 
 
 def wear(g: Battle, at: int, halves: float) -> None:

@@ -1,0 +1,134 @@
+"""Running the program as a shell does: piped, or at a terminal of a given size."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Sequence
+from pathlib import Path
+
+PROGRAM = [sys.executable, "-m", "grognard"]
+ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])")
+
+# Two squares face each other: movement first, then assaults; one countdown die ends it.
+CLASH = """\
+ruleset = "square-bashing"
+map = \"\"\"
+.   .   .   .
+.   Wh* .   .
+.   .   .   .
+.   .   .   W
+\"\"\"
+roads = ["B1 B2"]
+
+[title]
+en = "A clash"
+fr = "Un choc"
+
+[story]
+en = "Two squares face each other."
+fr = "Deux secteurs se font face."
+
+[settings]
+board_wide = 4
+board_deep = 4
+objectives = 1
+countdown = 1
+focus = false
+depletion = false
+reserve_one_in = 0
+asset_tokens = 0
+
+[attacker]
+command_rating = 2
+name = { en = "The reds", fr = "Les rouges" }
+
+[[attacker.units]]
+name = "Guards"
+type = "infantry"
+quality = "professional"
+count = 2
+at = ["B2", "B2"]
+
+[[attacker.units]]
+name = "Lancers"
+type = "cavalry"
+at = ["C3"]
+
+[defender]
+command_rating = 2
+name = { en = "The blues", fr = "Les bleus" }
+
+[[defender.units]]
+name = "Militia"
+type = "infantry"
+quality = "reservist"
+at = ["B3"]
+
+[[defender.units]]
+name = "Gun"
+type = "artillery"
+at = ["B3"]
+"""
+
+
+def run(
+    *words: str, typed: Sequence[str] = (), cwd: Path | None = None, **env: str
+) -> subprocess.CompletedProcess[str]:
+    """The program in a pipe, with these lines on its standard input."""
+    done = subprocess.run(
+        [*PROGRAM, *words],
+        input="".join(f"{line}\n" for line in typed).encode(),
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", **env},
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def at_terminal(
+    *words: str, typed: Sequence[str] = (), size: tuple[int, int] = (80, 50), cwd: Path | None = None, **env: str
+) -> tuple[int, str]:
+    """The program at a terminal of so many columns and rows: its exit status and all it wrote, escapes and all."""
+    keyboard, screen = pty.openpty()
+    fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    with subprocess.Popen(
+        [*PROGRAM, *words],
+        stdin=screen,
+        stdout=screen,
+        stderr=screen,
+        cwd=cwd,
+        start_new_session=True,
+        env={**environment, "LC_ALL": "en_GB.UTF-8", "TERM": "xterm-256color", **env},
+    ) as program:
+        os.close(screen)
+        os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
+        written = _all_of(keyboard)
+    os.close(keyboard)
+    return program.returncode, written
+
+
+def _all_of(keyboard: int) -> str:
+    """Everything written until the other end closes."""
+    parts = []
+    while True:
+        try:
+            part = os.read(keyboard, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        parts.append(part)
+    return b"".join(parts).decode()
+
+
+def without_escapes(text: str) -> str:
+    return ESCAPES.sub("", text)

@@ -1,0 +1,282 @@
+"""A game at the terminal: every command once, in both languages, piped and at a real terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.cli.board import Board, unit_sign
+from grognard.cli.play import columns, faces_in
+
+from .running import CLASH, at_terminal, run, without_escapes
+
+# From the first question (C3 moves?) to the assault of B2 on B3, everything asked on the way.
+EVERY_COMMAND = [
+    "help",
+    "legend",
+    "look C3",
+    "look Z9",
+    "look",
+    "why",
+    "why B3",
+    "u2",
+    "why B3",
+    "why D4",
+    "why C4",
+    "B3",
+    "D3",
+    "undo",
+    "undo",
+    "hint",
+    "odds",
+    "odds B2 B3",
+    "odds A1 A2",
+    "nothing like it",
+    "done",
+    "3",
+    "DONE",
+    "odds",
+    "odds B3",
+    "board",
+    "log",
+    "log 0",
+    "dice 7",
+    "dice",
+    "dice 6 6 6 6 1 1 1 1",
+    "save no/such/folder/x.json",
+    "save",
+    "save half.json",
+    "B3",
+    "done",
+    "quit",
+]
+
+
+@pytest.fixture(scope="module")
+def transcript(tmp_path_factory):
+    """A short game by script, with every command; and the folder it was played in."""
+    folder = tmp_path_factory.mktemp("play")
+    (folder / "clash.toml").write_text(CLASH, encoding="utf-8")
+    done = run("play", "clash.toml", "--seed", "1", "--record", "game.txt", typed=EVERY_COMMAND, cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout, folder
+
+
+def test_a_pipe_gets_plain_text(transcript):
+    text, _ = transcript
+    assert "\x1b" not in text
+    assert not set("─│┌┼╫█↑↓★♣") & set(text)
+    assert max(len(line) for line in text.split("> help")[0].splitlines()) <= 80
+
+
+def test_the_board_is_readable_without_colour(transcript):
+    board = transcript[0].split("W woods")[0].splitlines()
+    row = next(i for i, line in enumerate(board) if line.startswith(" 3 "))
+    assert board[row].split() == ["3", ".", "Wh", "*v", ".", "<?>", "."]
+    assert board[row + 1].split() == ["v", "i-", "a", "^", "C"]
+    assert board[row + 3].split() == ["^", "I+", "I+"]
+
+
+def test_the_turn_the_step_the_countdown_and_the_score_are_told(transcript):
+    assert "Turn 1, The reds · step 5, movement · countdown 1 · score 0–5" in transcript[0]
+    assert "^ The reds (you)" in transcript[0]
+    assert "v The blues (greedy)" in transcript[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("help", "the exact odds of the assaults on offer"),
+        ("legend", "I2½x    2½ bases left, damaged"),
+        ("look C3", "u2 Lancers, Cavalry, mounted, Regular, 3 of 3 bases"),
+        ("look Z9", "look: Z9 is not allowed; allowed: A1 – D4."),
+        ("why D4", "[SB-GAP-SCENERY]"),
+        ("why C4", "C4 is allowed."),
+        ("B3", "[SB-GAP-STACK]"),
+        ("undo", "Taken back."),
+        ("odds A1 A2", "odds: A1 has no enemy at A2"),
+        ("nothing like it", "it is none of the 2 answers, nor a command"),
+        ("log", "Turn 1: Attacker."),
+        ("log 0", "log: 0 is not allowed"),
+        ("dice 7", "dice: 7 is not a face; allowed: 1 to 6."),
+        ("dice", "dice 3 5 6"),
+        ("save no/such/folder/x.json", "no/such/folder/x.json: the file cannot be written"),
+        ("save", "save FILE"),
+        ("save half.json", "Saved in half.json."),
+    ],
+)
+def test_every_command_answers(transcript, typed, answer):
+    after = transcript[0].split(f"> {typed}\n", 1)[1].split("\n> ", 1)[0]
+    assert answer in after
+
+
+def test_there_is_nothing_to_take_back_twice(transcript):
+    assert "undo: there is nothing to take back" in transcript[0]
+
+
+def test_a_square_that_a_unit_may_not_enter_is_refused_by_its_rule(transcript):
+    refused = [line for line in transcript[0].splitlines() if line.startswith("B3 is refused")]
+    assert len(refused) == 3
+    assert refused[1].endswith("[SB-GAP-STACK]")
+
+
+def test_odds_are_those_of_the_situation(transcript):
+    guards = {"type": "infantry", "quality": "professional"}
+    target = {"units": [{"type": "infantry", "quality": "reservist"}, {"type": "artillery"}]}
+    situation = {
+        "assaulter": {"units": [guards, guards]},
+        "target": {**target, "terrain": ["woods"], "works": "hasty"},
+    }
+    wins = grognard.odds("sb.assault", situation)["odds"]["assaulter_wins"]
+    shown = transcript[0].split("> odds B2 B3\n", 1)[1].split("\n> ")[0]
+    assert f"{100 * wins:.1f}%" in shown
+    assert "assaulter's dice: 4" in shown
+    assert "If B3 retires instead it takes 4 hits." in shown
+
+
+def test_the_players_own_dice_fall_and_are_shown(transcript):
+    fight = transcript[0].split("> save half.json")[1]
+    assert "The reds — assaulter's dice (B2 assaults B3): 6 6 6 6 → 4 at 5+" in fight
+    assert "The blues — target's dice (B2 assaults B3): 1 1 1 1 → 0 at 5+" in fight
+
+
+def test_the_computer_says_why(transcript):
+    chose = [line for line in transcript[0].splitlines() if line.startswith("The blues. B3 is assaulted from B2")]
+    assert len(chose) == 1
+    assert " → stand. “" in chose[0]
+
+
+def test_what_was_saved_and_recorded_goes_on(transcript):
+    folder = transcript[1]
+    saved = grognard.load(json.loads((folder / "half.json").read_text(encoding="utf-8")))
+    played = grognard.replay((folder / "game.txt").read_text(encoding="utf-8"))
+    assert played.answers[: len(saved.answers)] == saved.answers
+    done = run("play", "half.json", typed=["board"], cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Assault from B2?") == 2
+
+
+def test_french_is_spoken_and_understood(tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH, encoding="utf-8")
+    words = ["aide", "légende", "voir B3", "pourquoi D4", "rien de plus", "done", "des 9", "chances", "annuler"]
+    more = ["conseil", "carte", "journal 1", "sauver", "quitter"]
+    done = run("play", "clash.toml", "--seed", "1", "--lang", "fr", typed=words + more, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    for said in (
+        "Tour 1, Les rouges · étape 5, mouvement · compte à rebours 1 · points 0–5",
+        "pourquoi RÉPONSE",
+        "défenseur, en minuscules\xa0: Les bleus",
+        "B3\xa0: Bois, Retranchements improvisés, objectif, tenu par Les bleus",
+        "dés\xa0: 9 n'est pas une face",
+        "C3 assaille B3",
+        "Repris.",
+        "pas tout à fait\xa0; admis\xa0: sauver FICHIER.",
+    ):
+        assert said in done.stdout
+
+
+def test_the_learning_scenario_is_played_to_the_end_with_first_choices():
+    done = run("play", "first-steps", "--seed", "7", typed=["1"] * 1500)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over." in done.stdout.splitlines()[-1]
+    assert "\x1b" not in done.stdout
+
+
+def test_two_computers_play_alone_and_the_record_is_whole(tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH, encoding="utf-8")
+    words = ("--players", "greedy,random", "--seed", "3", "--record", "r.txt")
+    done = run("play", "clash.toml", *words, cwd=tmp_path)
+    assert done.returncode == 0
+    assert "> " not in done.stdout
+    game = grognard.replay((tmp_path / "r.txt").read_text(encoding="utf-8"))
+    assert game.over
+    assert f"Score {game.result.score[0]}–{game.result.score[1]}." in done.stdout
+
+
+def test_own_dice_are_asked_for_at_every_roll(tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH, encoding="utf-8")
+    typed = ["done", "done", "done", "B3", "done", "stand", "1 2", "what", "6,6,6,6", "1111", "", "look B3"]
+    words = ("--own-dice", "--players", "human,human", "--seed", "1")
+    done = run("play", "clash.toml", *words, typed=typed, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The reds — assaulter's dice (B2 assaults B3): 4 dice. Type the faces" in done.stdout
+    assert "dice: 2 given; allowed: exactly 4." in done.stdout
+    assert "Type 4 faces, like 3 5 6, or a command." in done.stdout
+    assert "The assaulter scores 4 hits." in done.stdout
+    assert "The target scores 0 hits." in done.stdout
+
+
+@pytest.mark.parametrize("columns_wide", [80, 120])
+def test_a_terminal_gets_a_drawn_board_in_colour(columns_wide):
+    typed = ["3", "done", "odds", "u7", "1", "quit"]
+    status, written = at_terminal("play", "first-steps", "--seed", "7", typed=typed, size=(columns_wide, 50))
+    assert status == 0
+    assert "\x1b[1;36m" in written
+    assert "\x1b[1;31m" in written
+    seen = without_escapes(written).replace("\r", "").splitlines()
+    assert any(line.startswith(" 1 │") for line in seen)
+    assert any("╫" in line and "┼" in line for line in seen)
+    assert max(len(line) for line in seen) <= columns_wide
+
+
+def test_without_colour_the_terminal_shows_the_same_signs():
+    status, written = at_terminal("play", "first-steps", "--seed", "7", typed=["q"], NO_COLOR="1")
+    assert status == 0
+    assert "36m" not in written
+    assert "↓ i-" in without_escapes(written)
+
+
+def test_a_low_terminal_gets_a_board_without_lines():
+    status, written = at_terminal("play", "first-steps", "--seed", "7", typed=["q"], size=(80, 24))
+    seen = without_escapes(written)
+    assert status == 0
+    assert "│" not in seen
+    assert "★↓" in seen
+
+
+def test_the_widest_board_fits_a_narrow_page():
+    cells = "\n".join(["Wt*  " + ".   " * 15, *["." + "   ." * 15] * 11])
+    text = CLASH.replace(CLASH.split('"""')[1], f"\n{cells}\n").replace("board_wide = 4", "board_wide = 16")
+    game = grognard.new("square-bashing", text.replace("board_deep = 4", "board_deep = 12"), seed=1)
+    for size, plain in (((80, 60), False), ((80, 24), True), ((200, 60), False)):
+        lines = [line.plain for line in Board(game.view(), size, plain).lines()]
+        assert max(len(line) for line in lines) <= size[0]
+        for column in "ABCDEFGHIJKLMNOP":
+            assert any(column in line.split() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("unit", "sign"),
+    [
+        ({}, "I"),
+        ({"side": 1}, "i"),
+        ({"type": "heavy-tank", "quality": "professional"}, "H+"),
+        ({"quality": "reservist", "halves": 5}, "I-2½"),
+        ({"halves": 1, "damaged": True, "winning": True, "side": 1}, "i½x!"),
+    ],
+)
+def test_a_unit_has_a_sign(unit, sign):
+    whole = {"type": "infantry", "side": 0, "quality": "regular", "halves": 8, "full": 8}
+    assert unit_sign({**whole, "damaged": False, "winning": False, **unit}) == sign
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces"),
+    [("3 5 6", [3, 5, 6]), ("3,5,6", [3, 5, 6]), ("356", [3, 5, 6]), ("4", [4]), ("x", None), ("", None)],
+)
+def test_faces_are_read_as_people_write_them(typed, faces):
+    assert faces_in(typed) == faces
+
+
+def test_many_answers_stand_in_columns_read_downward():
+    assert columns(["1 a", "2 b", "3 c", "4 d", "5 e"], 12) == ["1 a  4 d", "2 b  5 e", "3 c"]
+    assert columns(["1 a long answer"], 5) == ["1 a long answer"]
+
+
+def test_the_play_starts_with_nothing_typed(tmp_path: Path):
+    done = run("play", "first-steps", "--record", "r.txt", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert grognard.replay((tmp_path / "r.txt").read_text(encoding="utf-8")).pending is not None
