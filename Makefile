@@ -17,7 +17,7 @@ help:
 	@echo "make clean     remove all that was made"
 
 play: .venv/ready
-	@$(BIN)/python examples/one_assault.py
+	@$(BIN)/grognard play first-steps --players human,greedy
 
 test: .venv/ready-test browser
 	$(BIN)/python -m pytest

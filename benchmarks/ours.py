@@ -14,7 +14,7 @@ import os
 from random import Random
 from typing import Any
 
-from timing import Timed, answer
+from timing import Timed, answer, both_ways
 
 import grognard
 import grognard.kernel.table
@@ -202,7 +202,7 @@ def things() -> list[Timed]:
         Timed("tally", lambda: table.tally(clash)),
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
-        Timed("battle", battles_at_random, battles_at_random(), by_the_wall=True),
+        *both_ways("battle", battles_at_random),
         Timed("greedy", lambda: [greedy.decide(game) for game in questions], len(questions)),
     ]
 

@@ -32,7 +32,7 @@ from dyce import H
 from dyce.evaluation import HResult, expand
 from dyce.lifecycle import ExperimentalWarning
 from icepool import Die  # type: ignore[import-untyped]
-from timing import Timed, answer
+from timing import Timed, answer, both_ways
 
 try:
     import pyspiel  # type: ignore[import-not-found]
@@ -174,7 +174,8 @@ def dice_libraries() -> list[Timed]:
 
 def things() -> list[Timed]:
     """Every peer."""
-    return dice_libraries() + [Timed(name, play, play(), by_the_wall=True) for name, play in chess_players().items()]
+    games = [timed for name, play in chess_players().items() for timed in both_ways(name, play)]
+    return dice_libraries() + games
 
 
 if __name__ == "__main__":

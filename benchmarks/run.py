@@ -168,6 +168,7 @@ def table_of(best: dict[str, Times]) -> Table:
 def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
     """Whole games at random: ours, and chess by the libraries that are there."""
     columns = [(best[kind].get(row), a_game[kind].get(row)) for kind, row in AT_RANDOM.values()]
+    of_process = [best[kind].get(f"{row}.cpu") for kind, row in AT_RANDOM.values()]
     table = Table(
         title="whole games at random",
         caption="by the clock on the wall; rolls and the list of legal answers at every step are in the time; "
@@ -177,6 +178,7 @@ def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
     for name in AT_RANDOM:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_row("one decision", *[micro(one) if one else ABSENT for one, _ in columns])
+    table.add_row("the same, in processor time", *[micro(one) if one else "" for one in of_process])
     table.add_row("games a second", *[f"{1 / (one * many):,.1f}" if one and many else "" for one, many in columns])
     table.add_row("decisions a game", *[f"{many:,.0f}" if many else "" for _, many in columns])
     return table

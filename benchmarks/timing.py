@@ -24,6 +24,12 @@ class Timed(NamedTuple):
     by_the_wall: bool = False
 
 
+def both_ways(row: str, call: Callable[[], int]) -> list[Timed]:
+    """A call that says how many it did, by the clock on the wall and, as ROW.cpu, in time of this process."""
+    does = call()
+    return [Timed(row, call, does, by_the_wall=True), Timed(f"{row}.cpu", call, does)]
+
+
 def best(timed: Timed) -> float:
     """Seconds for one: the best of a few bursts, in time of this process, so that other work counts little.
 

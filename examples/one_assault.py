@@ -186,7 +186,8 @@ class Show:
         """Who does what now."""
         side = SIDES[player]
         self.console.print()
-        said = Text.assemble((self.say(f"side.{side}"), STYLE[side]), self.ours["colon"], self.say(f"ask.{rule}"))
+        asked = self.say(f"ask.{rule}" if rule in ("SB-27-FIRST", "SB-27-REST") else f"roll.{rule}")
+        said = Text.assemble((self.say(f"side.{side}"), STYLE[side]), self.ours["colon"], asked)
         self.indented(Text.assemble(said, ("  " + rule, "dim")))
 
     def chosen(self, player: int, ask: Ask, answer: Any) -> None:

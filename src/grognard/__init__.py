@@ -2,12 +2,15 @@
 
 from grognard.api import explain, load, new, odds, replay, roll, start
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
+from grognard.kernel.procedure import Ask, Roll
 from grognard.version import __version__
 
 __all__ = [
+    "Ask",
     "BadInput",
     "IllegalAnswer",
     "Refusal",
+    "Roll",
     "__version__",
     "explain",
     "load",

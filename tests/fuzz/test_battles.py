@@ -364,8 +364,8 @@ def test_battles_keep_their_invariants():
     run_state_machine_as_test(
         Battles,
         settings=settings(
-            max_examples=40,
-            stateful_step_count=14,
+            max_examples=70,
+            stateful_step_count=16,
             derandomize=True,
             deadline=None,
             database=None,

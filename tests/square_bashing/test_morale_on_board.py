@@ -275,6 +275,20 @@ def test_friends_behind_are_not_displaced_and_who_finds_no_room_goes_further():
     assert len(units(g, "A2")) == 5
 
 
+@pytest.mark.rule("SB-28-RETIRE", "SB-GAP-ZERO")
+def test_command_among_those_who_retired_makes_them_test_no_more():
+    g = save(fail(about_to_test(". \n a:inf!2=a\n a:hq\n ."), 2))
+    assert (where(g, "a"), g.pending) == ("A2", None)
+
+
+@pytest.mark.rule("SB-28-RETIRE")
+def test_who_has_retired_once_stays_when_the_friends_it_came_to_retire():
+    g = save(fail(about_to_test(". \n a:inf!2=a\n a:inf!1=b\n ."), 2))
+    fail(g, 2)
+    save(play(g, "1 0"))
+    assert (where(g, "a"), where(g, "b")) == ("A2", "A1")
+
+
 @pytest.mark.rule("SB-28-RETIRE", "SB-GAP-OFFTABLE")
 @pytest.mark.parametrize(("bases", "left"), [(0, 8), (1, 6), (2, 4)])
 def test_off_the_table_a_unit_loses_a_base_and_becomes_a_reinforcement(bases, left):

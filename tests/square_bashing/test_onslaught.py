@@ -885,6 +885,13 @@ def test_who_finds_no_room_behind_goes_on_to_the_next_square_with_room():
     assert [where(g, name) for name in "abc"] == ["A3", "A4", "A3"]
 
 
+@pytest.mark.rule("SB-26-WIN-BACK", "SB-26-WIN-ENTER", "SB-GAP-STACK")
+def test_who_finds_no_room_before_the_enemy_stays_and_bars_the_square():
+    g = win(assault(battle("a:mg \n d:inf*4 \n d:inf=a,inf=b\n a:inf=us"), "A1", "A2"))
+    assert (where(g, "a"), where(g, "b")) == ("A3", "A2")
+    assert asked(g) == (ATTACKER, "SB-26-WIN-MARK")
+
+
 @pytest.mark.rule("SB-GAP-OFFTABLE", "SB-26-WIN-BACK")
 @pytest.mark.parametrize(("bases", "left"), [(0, 7), (1, 5), (2, 3)])
 def test_who_withdraws_off_the_table_loses_a_base_and_waits(bases, left):

@@ -224,20 +224,17 @@ def test_units_stand_where_the_file_says():
 
 
 def test_a_unit_without_a_square_is_deployed_by_its_owner_in_the_rows_of_its_side():
-    g = begun(read_scenario(mill("depletion" if "depletion" in MILL else "countdown = 12", "focus = false")))
+    g = begun(read_scenario(mill("countdown = 12", "focus = false\ndepletion = false")))
     pending = proceed(g)
-    while not isinstance(pending, Ask) or pending.rule != "SB-GAP-DEPLOY":
-        pending = proceed(g, next(iter(pending.choices.answers(g))) if isinstance(pending, Ask) else 1)
-    assert pending.player == ATTACKER
+    assert (pending.player, pending.rule) == (ATTACKER, "SB-GAP-DEPLOY")
     assert {str(answer) for answer in pending.choices.answers(g)} == {"A1", "B1", "C1", "D1"}
 
 
 def test_a_late_unit_waits_for_reinforcements():
     g = begun(read_scenario(MILL))
-    late = [piece for piece in g.pieces if piece.name == "Landwehr"]
-    assert [piece.at for piece in late] == [WAITING]
-    played(g, 1)
-    assert g.facts["late"] == (g.pieces.index(g.pieces[-1]),)
+    late = [number for number, piece in enumerate(g.pieces) if piece.name == "Landwehr"]
+    assert [g.piece(number).at for number in late] == [WAITING]
+    assert g.facts["late"] == tuple(late)
 
 
 def test_an_army_has_the_tokens_rating_and_guns_that_the_file_says():
@@ -298,7 +295,6 @@ def test_the_settings_that_the_guide_names_are_settings_with_those_defaults():
 
 # What is refused
 
-OUTSIDE = "A1 – D4"
 BAD = {
     "a unit off the board": (
         '"A1", "B1", "B1"',
@@ -568,6 +564,11 @@ def test_a_bad_scenario_is_refused_in_french_too(what):
         assert f" : {where} : " in french
         assert re.search(" ; admis : ", french)
         assert not re.search(r"\b(is|not|allowed|squares|rows|units with)\b", french)
+
+
+def test_the_guide_shows_a_refusal_as_it_is_said():
+    old, new, sign, sentence = BAD["a unit off the board"]
+    assert f"\nline {line_with(mill(old, new), sign)}: {sentence}\n" in GUIDE
 
 
 def test_a_file_that_breaks_off_names_its_last_line():

@@ -6,6 +6,8 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
 from itertools import islice
 from random import Random
 from typing import Any
@@ -51,6 +53,9 @@ class Table:
     def play(self) -> None:
         """To the end of the game, or until the player leaves."""
         self.screen.line(self.say("play.welcome"), "dim")
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import_module("readline")  # so that a typed line can be edited, and called back
         try:
             while self.game.pending is not None:
                 if isinstance(self.game.pending, Roll):

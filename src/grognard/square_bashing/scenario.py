@@ -351,7 +351,7 @@ def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]
 
 
 def _tokens(assets: dict[str, int], rules: Rules) -> tuple[int, ...]:
-    """The tokens a scenario gives; where it says nothing, as many of each kind as the settings share out."""
+    """The tokens a scenario gives; where it lists none, as many of each kind as the settings share out."""
     if any(assets.values()):
         return tuple(assets[kind] for kind in ASSETS)
     each, more = divmod(int(rules.settings["asset_tokens"]), len(ASSETS))
