@@ -25,7 +25,11 @@ SITUATION = {
 def prompt(game: Game) -> str:
     """What is wanted now: so many dice, or one of a few answers."""
     pending = game.view()["pending"]
-    wanted = f"{len(pending['dice'])}D6" if pending["kind"] == "roll" else " | ".join(pending["answers"])
+    wanted = (
+        f"{len(pending['dice'])}D6"
+        if pending["kind"] == "roll"
+        else " | ".join(answer["text"] for answer in pending["answers"])
+    )
     return f"{pending['prompt'][LANG]} ({wanted}) > "
 
 

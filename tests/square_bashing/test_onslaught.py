@@ -521,21 +521,16 @@ def test_where_the_table_wants_it_corners_support_too(edition, dice_of_the_targe
 
 
 @pytest.mark.rule("SB-GAP-SUPPORT")
-def test_a_square_that_sends_a_unit_gives_no_support():
+@pytest.mark.parametrize(("answers", "extra", "support"), [(("done",), 0, 2), (("lent", "done"), 1, 0)])
+def test_a_square_that_sends_a_unit_gives_no_support(answers, extra, support):
+    """Only at a corner can a square both touch the target and support the assaulter."""
     drawn = """
         a:inf=lent,inf  d:inf
         .               a:inf=start
     """
-    g = run(battle(drawn, Assault(ATTACKER, 1, 3)))
-    assaulter, _ = tallies(play(g, "done"))
-    assert count(assaulter, "SB-26-A-SUPPORT") == 0
-    drawn = """
-        d:inf  a:inf=start
-        a:inf=lent,inf  a:mg
-    """
-    g = run(battle(drawn, Assault(ATTACKER, 3, 2)))
-    assaulter, _ = tallies(play(g, "lent", "done"))
-    assert (count(assaulter, "SB-26-A-EXTRA"), count(assaulter, "SB-26-A-SUPPORT")) == (1, 2)
+    g = run(battle(drawn, Assault(ATTACKER, 1, 3), settings={"support_from": "corners-too"}))
+    assaulter, _ = tallies(play(g, *answers))
+    assert (count(assaulter, "SB-26-A-EXTRA"), count(assaulter, "SB-26-A-SUPPORT")) == (extra, support)
 
 
 @pytest.mark.rule("SB-22-SUPPORT", "SB-GAP-SUPPORT", "SB-GAP-GAS")

@@ -15,6 +15,7 @@ from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, 
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
+from grognard.kernel.state import State
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
 from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
@@ -100,12 +101,13 @@ SCENARIO = Record(
 
 
 class Description(NamedTuple):
-    """A scenario as read: plain data, checked."""
+    """A scenario as read: plain data, checked; and the battles laid out from it, by their rules."""
 
     text: str
     given: dict[str, Any]
     settings: dict[str, Any]
     cells: list[list[str]]
+    laid_out: dict[Rules, Battle]
 
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
@@ -125,7 +127,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
     except BadInput as wrong:
         where = str(wrong.details.get("where", ""))
         raise BadInput("in_line", line=line_of(text, where), why=wrong) from wrong
-    return Description(text, given, settings, cells)
+    return Description(text, given, settings, cells, {})
 
 
 def _not_toml(text: str, why: str) -> BadInput:
@@ -299,8 +301,18 @@ def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
     return start
 
 
-def begin(described: Description, rules: Rules, dice: Dice) -> Battle:
-    """The battle laid out, about to begin."""
+def begin(described: Description, rules: Rules, dice: Dice) -> State:
+    """The battle about to begin: laid out once for each rules, and then copied."""
+    laid = described.laid_out.get(rules)
+    if laid is None:
+        laid = described.laid_out[rules] = lay_out(described, rules)
+    battle = laid.copy()
+    battle.dice = dice
+    return battle
+
+
+def lay_out(described: Description, rules: Rules) -> Battle:
+    """The board as drawn, and the units that a scenario has placed."""
     given, settings = described.given, rules.settings
     wide, deep = len(described.cells[0]), len(described.cells)
     board = Squares(wide, deep)
@@ -329,7 +341,7 @@ def begin(described: Description, rules: Rules, dice: Dice) -> Battle:
         "bases": (0, 0),
         "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
     }
-    battle = Battle(rules, [WholeBattle()], dice, list(places), list(pieces), facts, ground)
+    battle = Battle(rules, [WholeBattle()], Dice(0), list(places), list(pieces), facts, ground)
     for number, (_, at) in enumerate(seats):
         if at is not None:
             battle.move(number, board.number(at))
