@@ -192,6 +192,8 @@ def _rolled(asked: Put, game: Game) -> dict[str, Any]:
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
     """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
+    if not isinstance(settings or {}, dict):
+        raise BadInput("value", where="settings", value=shown(settings), allowed="{}")
     chosen = its.scenario(scenario)
     state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))
     setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": deepcopy(dict(settings or {}))}

@@ -41,6 +41,14 @@ class IllegalAnswer(ValueError):
     def __init__(self, refusal: Refusal, answer: object, question: str, position: str) -> None:
         sentence = refusal.wording["en"]
         super().__init__(
-            f"{sentence} [{refusal.rule}] (answer: {answer!r}; question: {question}; position: {position})"
+            f"{sentence} [{refusal.rule}] (answer: {_quoted(answer)}; question: {question}; position: {position})"
         )
         self.refusal = refusal
+
+
+def _quoted(answer: object) -> str:
+    """An answer in its short text form; one that has none, being no answer, as Python shows it."""
+    try:
+        return str(answer)
+    except TypeError:
+        return repr(answer)

@@ -9,7 +9,7 @@ from grognard.kernel.settings import Settings
 
 
 class Band(NamedTuple):
-    """A row of a band table: from `low` to `high`, either end open, comes to `result`. Without a rule it is not printed."""
+    """A row: from `low` to `high`, either end open, comes to `result`. Without a rule it is not printed."""
 
     result: str
     low: int | None

@@ -40,20 +40,26 @@ def replay(game: Game, answers: list[str], to: int | None = None) -> Game:
     for number, line in enumerate(answers[:to], start=3):
         try:
             _answer(game, line)
-        except (BadInput, IllegalAnswer, ValueError, RecursionError) as wrong:
+        except BadInput as wrong:
+            raise BadInput("record_line", line=number, value=line[:60], why=wrong) from wrong
+        except IllegalAnswer as wrong:
             raise BadInput("record_line", line=number, value=line[:60], why=str(wrong)) from wrong
+        except (ValueError, RecursionError) as wrong:
+            unread = BadInput("record_answer", waits=repr(game.pending))
+            raise BadInput("record_line", line=number, value=line[:60], why=unread) from wrong
     return game
 
 
 def _answer(game: Game, line: str) -> None:
     word, _, rest = line.partition(" ")
-    if word == "dice":
+    rolls = isinstance(game.pending, Roll)
+    if word == "dice" and rolls:
         game.play_faces([int(face) for face in rest.split()])
-    elif word == "drawn":
+    elif word == "drawn" and rolls:
         game.play_faces([json.loads(rest)])
-    elif word == "outcome":
+    elif word == "outcome" and rolls:
         game.play(_outcome(json.loads(rest)))
-    elif isinstance(game.pending, Roll) or game.pending is None or word != str(game.pending.player):
+    elif rolls or game.pending is None or word != str(game.pending.player):
         raise BadInput("record_answer", waits=repr(game.pending))
     else:
         game.play(game.parse(rest))

@@ -238,7 +238,8 @@ def _table_as_html(table: PrintedTable, said: dict[str, str]) -> str:
     if table.heads:
         cells = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
         heads = f"<thead><tr>{cells}<td></td><td></td></tr></thead>"
-    return f"<table><caption>{escape(table.title)}</caption>{heads}<tbody>{_rows_as_html(table.rows, said)}</tbody></table>"
+    caption, rows = escape(table.title), _rows_as_html(table.rows, said)
+    return f"<table><caption>{caption}</caption>{heads}<tbody>{rows}</tbody></table>"
 
 
 def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
@@ -294,7 +295,8 @@ body { margin: 1.5rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink)
 header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); }
 h1 { font-size: 1.6em; margin: 0; font-weight: 600; }
 header p { margin: 0; font-style: italic; }
-h2 { font-size: 1.15em; margin: .9em 0 .2em; border-bottom: 1px solid var(--ink); font-weight: 600; break-after: avoid; }
+h2 { font-size: 1.15em; margin: .9em 0 .2em; border-bottom: 1px solid var(--ink); font-weight: 600;
+  break-after: avoid; }
 h2 span { font-variant-numeric: oldstyle-nums; color: var(--faint); margin-right: .2em; }
 h2 small { font-weight: 400; font-style: italic; }
 main { columns: 2 24rem; column-gap: 2rem; }

@@ -73,7 +73,8 @@ class Line:
     """`value` for `each` (counted), up to `most` times; `but` gives other values to some of them.
 
     Line(-2, "SB-26-A-HASTY", each=hasty, but={-1: from_rear}): -2, or -1 from the rear.
-    A rule printed as several lines names each `part`; one that `adds` is printed with its sign; `numbers` are what its words speak of besides.
+    A rule printed as several lines names each `part`; a line that `adds` is printed with its sign;
+    `numbers` are what its words speak of besides.
     """
 
     def __init__(

@@ -53,6 +53,11 @@ class Corner(NamedTuple):
     across: int
     along: int
 
+    @property
+    def squares(self) -> tuple[Square, Square, Square]:
+        one = self.square
+        return (one, Square(one.column + self.across, one.row), Square(one.column, one.row + self.along))
+
     def __str__(self) -> str:
         return f"{self.square}{'+' if self.across > 0 else '-'}{'+' if self.along > 0 else '-'}"
 
@@ -72,4 +77,7 @@ class Among(Choices):
         return iter(self.these)
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        return None if answer in self.these else Refusal(self.rule)
+        for one in self.these:
+            if type(one) is type(answer) and one == answer:
+                return None
+        return Refusal(self.rule)

@@ -97,9 +97,9 @@ def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
         for square in g.map.named:
             for across in (1, -1):
                 for along in (1, -1):
-                    arms = (Square(square.column + across, square.row), Square(square.column, square.row + along))
-                    if arms[0] in board and arms[1] in board:
-                        yield Corner(square, across, along)
+                    corner = Corner(square, across, along)
+                    if all([one in board for one in corner.squares]):
+                        yield corner
         return
     rows = range(1, min(5, board.deep)) if kind == "suppression" else range(board.deep)
     for row in rows:
@@ -109,10 +109,9 @@ def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
 
 def squares_of(g: Battle, kind: str, aim: At | Corner) -> list[int]:
     """The squares aimed at."""
-    first = aim.square
     if isinstance(aim, Corner):
-        arms = [Square(first.column + aim.across, first.row), Square(first.column, first.row + aim.along)]
-        return [g.map.number(square) for square in (first, *arms)]
+        return [g.map.number(square) for square in aim.squares]
+    first = aim.square
     wide = min(barrages(g).barrages.number(RULE_OF[kind], "squares"), g.map.squares.wide)
     return [g.map.number(Square(first.column + i, first.row)) for i in range(wide)]
 

@@ -198,6 +198,10 @@ class Battle(State):
         pieces = self.pieces
         return [number for number in self.place(at).units if pieces[number].kind is not Kind.COMMAND]
 
+    def fights(self, number: int) -> bool:
+        """Whether a unit is a combat unit: higher command is not."""
+        return self.piece(number).kind is not Kind.COMMAND
+
     def room_at(self, at: int) -> int:
         """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
         limit: int = self.setting("stack_limit")
@@ -281,6 +285,8 @@ class Battle(State):
             numbers["unit"] = self.piece(answer.unit).name
         if hasattr(answer, "square"):
             numbers["square"] = str(answer.square)
+        if hasattr(answer, "squares"):
+            numbers["squares"] = ", ".join([str(square) for square in answer.squares])
         return numbers
 
     def line(self) -> str:

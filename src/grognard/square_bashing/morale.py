@@ -186,7 +186,7 @@ class Morale(Procedure):
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
-            if g.place(at).side == self.player and fresh_units(g, at):
+            if g.place(at).side == self.player and any([g.fights(number) for number in fresh_units(g, at)]):
                 self.again()
                 return TestSquare(self.player, at)
         return Done()
