@@ -147,7 +147,7 @@ BAD_SAVES = {
     "an edited turn": (*changed(SAVE, '"countdown": 1,', '"countdown": 5,'), "state.facts.countdown"),
     "edited dice": (*changed(SAVE, '"dice 6 6 6 1"', '"dice 6 6 6 6"'), ""),
     "no answers": (*changed(SAVE, '"answers": [', '"answered": ['), "answers"),
-    "a strange set-up": (*changed(SAVE, '"settings": {}', '"settings": 3'), "setup"),
+    "a strange set-up": (*changed(SAVE, '"settings": {}', '"settings": 3'), "settings"),
 }
 BAD = {
     **{f"scenario, {name}": ("bad.toml", *rest) for name, rest in BAD_SCENARIOS.items()},

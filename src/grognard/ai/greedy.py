@@ -1,6 +1,6 @@
 """The player that looks one decision ahead, with exact odds and a plain evaluation of the position.
 
-What a position is worth is its ruleset's own word: the module `evaluation` beside the rules, with
+What a position is worth is its ruleset's own word: the module it names as its `evaluation`, with
 `evaluate(g, player) -> float` and, if it likes, `worth(g, ask, answer) -> Worth | None` for answers
 whose value the next position does not show. Dice are never thrown here: where they must fall next,
 every outcome counts with its chance.
@@ -18,6 +18,7 @@ from grognard.ai.player import Choice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.ruleset import rulesets
 from grognard.kernel.state import State
 
 LOOKED_AT_MOST = 200
@@ -33,11 +34,11 @@ class Evaluation(NamedTuple):
 
 @cache
 def evaluation_of(ruleset: str) -> Evaluation:
-    """The evaluation of a ruleset, found by its name; BadInput for a ruleset without one."""
-    try:
-        module = import_module(f"grognard.{ruleset.replace('-', '_')}.evaluation")
-    except ModuleNotFoundError as missing:
-        raise BadInput("choice", where="players", value="greedy", allowed="random") from missing
+    """The evaluation that a ruleset names; BadInput for a ruleset without one."""
+    its = rulesets().get(ruleset)
+    if its is None or not its.evaluation:
+        raise BadInput("choice", where="players", value="greedy", allowed="random")
+    module = import_module(its.evaluation)
     return Evaluation(module.evaluate, getattr(module, "worth", _look))
 
 

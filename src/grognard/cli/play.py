@@ -231,11 +231,11 @@ class Table:
         refusal = ask.choices.why_not(self.game.state, answer)
         if refusal is None:
             return None
+        if isinstance(answer, str):
+            return self.say("play.not_listed", count=len(self.answers))
         key = f"refusal.{refusal.rule}"
         if self.screen.words.find(self.screen.lang, key):
             return f"{self.say(key, **refusal.numbers)} [{refusal.rule}]"
-        if isinstance(answer, str):
-            return self.say("play.not_listed", count=len(self.answers))
         return f"{self.teller.rule(refusal.rule)} [{refusal.rule}]"
 
     # Reading

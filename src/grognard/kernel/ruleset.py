@@ -46,7 +46,10 @@ class Scenario:
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word."""
+    """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
+
+    `evaluation` is the module that says what a position is worth, for players that look ahead.
+    """
 
     id: str
     sections: Mapping[str, type[Section]]
@@ -57,6 +60,7 @@ class Ruleset:
     situations: tuple[Situation, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     read_scenario: Callable[[str], Scenario] | None = None
+    evaluation: str = ""
     base: Ruleset | None = None
 
     def replacing(
@@ -79,6 +83,7 @@ class Ruleset:
             situations,
             scenarios,
             self.read_scenario,
+            self.evaluation,
             base=self,
         )
 

@@ -170,4 +170,5 @@ RULESET = Ruleset(
     SITUATIONS,
     packaged_scenarios(),
     read_scenario,
+    "grognard.square_bashing.evaluation",
 )
