@@ -199,11 +199,10 @@ class Placing(Choices):
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
         whole = Refusal("SB-27-FIRST" if self.by_owner else "SB-27-REST", hits=self.hits)
-        if not isinstance(answer, Hits) or not isinstance(answer.by_unit, tuple):
+        given: Any = getattr(answer, "by_unit", None) if isinstance(answer, Hits) else None
+        if not isinstance(given, tuple) or len(given) != len(self.placed):
             return whole
-        if len(answer.by_unit) != len(self.placed):
-            return whole
-        if any([type(hits) is not int for hits in answer.by_unit]):
+        if any([type(hits) is not int for hits in given]):
             return whole
         if min(answer.by_unit) < 0 or sum(answer.by_unit) != self.hits:
             return whole
