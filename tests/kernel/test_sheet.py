@@ -31,7 +31,7 @@ def test_an_edition_prints_its_own_numbers() -> None:
     english, french = (as_text(sheet(SQUARE_BASHING, "en", edition)) for edition in ("en", "fr"))
     assert "each square in support (4 at most)" in english
     assert "each square in support, however many" in french
-    assert "never fewer than 0 dice" in french
+    assert "it may come down to no dice at all" in french
     assert "professional infantry in the square" in english
     assert "any professional unit in the square" in french
 

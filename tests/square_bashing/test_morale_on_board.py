@@ -216,7 +216,7 @@ def test_a_square_that_does_not_fail_moves_and_assaults_as_it_likes():
 
 @pytest.mark.rule("SB-28-STEADY")
 def test_others_may_still_come_into_a_steady_square():
-    g = after_morale(". .\n a:inf=friend a:inf!1=firm")
+    g = after_morale("d:inf .\n . .\n . .\n a:inf=friend a:inf!1=firm")
     fail(g, 1)
     assert legal(g) == ["friend", "done"]
     play(g, "friend", "B1")
@@ -225,7 +225,7 @@ def test_others_may_still_come_into_a_steady_square():
 
 @pytest.mark.rule("SB-28-STEADY")
 def test_who_comes_into_a_steady_square_stays_there():
-    g = after_morale(". .\n a:inf=friend a:inf!1=firm")
+    g = after_morale("d:inf .\n . .\n . .\n a:inf=friend a:inf!1=firm")
     play(fail(g, 1), "friend", "B1")
     assert asked(g) != (ATTACKER, "SB-24-EXTRA")
     assert units(g, "B1") == ["firm", "friend"]

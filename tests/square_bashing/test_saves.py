@@ -291,7 +291,7 @@ def test_each_failed_save_is_a_casualty_told_in_half_bases_and_markers():
     assert rolled["results"] == {"target_casualties": 3}
     event = rolled["events"][0]
     assert event["rule"] == "SB-27-CASUALTY"
-    assert "3 half bases come off, with as many casualty markers" in event["en"]
+    assert "3 saves fail; each costs half a base and leaves a casualty marker" in event["en"]
 
 
 @pytest.mark.rule("SB-27-CASUALTY")

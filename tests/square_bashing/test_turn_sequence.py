@@ -345,9 +345,16 @@ def test_the_battle_ends_at_nought_or_less(face, over):
 )
 def test_the_battle_ends_when_a_side_has_no_unit_on_the_table_or_waiting(drawn, waiting, over):
     g = run(battle(drawn, Turns(), waiting=waiting))
-    play(g, "done")
-    pass_by(g, until="SB-24-ONEBYONE" if not over else None)
     assert (asked(g) is None) == over
+
+
+@pytest.mark.rule("SB-GAP-VICTORY")
+def test_a_turn_ends_at_once_when_a_side_has_nobody_left():
+    g = run(battle("*  d:mg=last\n.  .\n.  a:inf=near", Turn(ATTACKER), tokens=({"point": 1}, {})))
+    play(g, "point", "1")
+    g.lose([one.name for one in g.pieces].index("last"), 2)
+    roll(g, 1)
+    assert asked(g) is None
 
 
 @pytest.mark.rule("SB-GAP-VICTORY")
@@ -370,6 +377,7 @@ def test_turns_are_told_by_number_and_side():
 @pytest.mark.rule("SB-19-4", "SB-19-5")
 def test_who_is_steady_or_has_retired_in_step_four_does_not_move_in_step_five():
     drawn = """
+        .         d:mg .
         .         .  .
         a:inf!2=r .  a:inf!1=s
         .         .  .

@@ -7,7 +7,7 @@ its probability, worked out in whole numbers and divided once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb, factorial
+from math import factorial
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -71,7 +71,13 @@ def _chances_of(on: int, sides: int = 6) -> int:
 def _binomial(dice: int, good: int, sides: int) -> list[float]:
     """The probability of 0, 1, ... dice successes, each face good in `good` of `sides` cases."""
     bad, whole = sides - good, sides**dice
-    return [comb(dice, k) * good**k * bad ** (dice - k) / whole for k in range(dice + 1)]
+    if bad == 0:
+        return [0.0] * dice + [1.0]
+    ways, spread = bad**dice, []
+    for k in range(dice + 1):
+        spread.append(ways / whole)
+        ways = ways * (dice - k) * good // ((k + 1) * bad)
+    return spread
 
 
 @final

@@ -149,7 +149,9 @@ def _where(section: type[Section], part: Part, rule: str) -> str:
 
 
 def _name(thing: Any) -> str:
-    """The module and name of a function, a class or a part of a table."""
+    """The module and name of a function or a class; or a name as it stands, of code that is made later."""
+    if isinstance(thing, str):
+        return thing
     owner = getattr(thing, "__objclass__", thing)
     return f"{owner.__module__}.{thing.__qualname__}"
 

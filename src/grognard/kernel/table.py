@@ -181,16 +181,19 @@ class Table(Part):
 class Floor:
     """The least a table may come to, as a rule of its own: when it bites it is a line."""
 
-    def __init__(self, least: Any, rule: str, value: int | None = None, overridden: bool = False) -> None:
+    def __init__(
+        self, least: Any, rule: str, value: int | None = None, overridden: bool = False, words: Any = ""
+    ) -> None:
         self.least = least
         self.rule = rule
+        self.words = words or rule
         self.value = value
         self.overridden = overridden
 
     def settled(self, settings: Settings) -> Floor:
         overridden = self.rule in settings.overrides
         value = (settings.overrides[self.rule] or 0) if overridden else None
-        return Floor(settings.settled(self.least), self.rule, value, overridden)
+        return Floor(settings.settled(self.least), self.rule, value, overridden, settings.settled(self.words))
 
     def reason(self, total: float) -> Reason | None:
         if self.value is not None:
@@ -237,7 +240,7 @@ class DiceTable(Table):
     def rows(self) -> list[Row]:
         rows = [line.row(line.figure()) for line in self.lines]
         if self.floor is not None:
-            rows.append(Row(self.floor.rule, self.floor.rule, ("",), {"least": self.floor.least}))
+            rows.append(Row(self.floor.rule, self.floor.words, ("",), {"least": self.floor.least}))
         return [*rows, Row(self.hit_rule, self.hit_rule, ("",), {"hit_on": self.hit_on})]
 
     def overridable(self) -> list[str]:

@@ -53,7 +53,7 @@ ASSAULTER_DICE = DiceTable(
         Line(-3, "SB-26-A-TRENCH", clash.entrenched, but={-2: clash.flank_or_rear}),
     ),
     hit_on=5,
-    floor=Floor(by_edition(en=2, fr=0), "SB-26-A-MIN"),
+    floor=Floor(by_edition(en=2, fr=0), "SB-26-A-MIN", words=by_edition(en="SB-26-A-MIN", fr="SB-26-A-MIN.none")),
 )
 
 TARGET_DICE = DiceTable(
@@ -133,10 +133,17 @@ Blow.steps = (Blow.strike, Blow.suffer)
 Lost = tuple[tuple[int, ...], tuple[int, ...]]
 
 
+def target_lost(lost: Lost) -> int:
+    return sum(lost[0])
+
+
+def assaulter_lost(lost: Lost) -> int:
+    return sum(lost[1])
+
+
 def won(lost: Lost) -> bool:
     """The assaulter wins by causing more failed saves; as many is a successful defence (SB-GAP-FAILED)."""
-    target, assaulter = lost
-    return sum(target) > sum(assaulter)
+    return target_lost(lost) > assaulter_lost(lost)
 
 
 @dataclass
@@ -194,21 +201,23 @@ Retire.steps = (Retire.suffer,)
 
 # What comes of it: the players do it on their table, the whole battle does it on its board
 
+_ON_THE_BOARD = "grognard.square_bashing.onslaught"
+
 WIN = RuleList(
     "SB-26-WIN",
-    Rule("SB-26-WIN-GUNS", won),
-    Rule("SB-26-WIN-HITS", won, hits=3, hemmed_in=6),
-    Rule("SB-26-WIN-BACK", won, squares=1),
-    Rule("SB-26-WIN-ENTER", won, units=1, who=by_edition(en="@who.foot-or-horse", fr="@who.any")),
-    Rule("SB-26-WIN-MARK", won),
+    Rule("SB-26-WIN-GUNS", f"{_ON_THE_BOARD}.Win"),
+    Rule("SB-26-WIN-HITS", f"{_ON_THE_BOARD}.Win", hits=3, hemmed_in=6),
+    Rule("SB-26-WIN-BACK", f"{_ON_THE_BOARD}.Win", squares=1),
+    Rule("SB-26-WIN-ENTER", f"{_ON_THE_BOARD}.Enter", units=1, who=by_edition(en="@who.foot-or-horse", fr="@who.any")),
+    Rule("SB-26-WIN-MARK", f"{_ON_THE_BOARD}.Award"),
 )
 HOLD = RuleList(
     "SB-26-HOLD",
-    Rule("SB-26-HOLD-HITS", won, hits=3),
-    Rule("SB-26-HOLD-STAY", won),
-    Rule("SB-26-HOLD-MARK", won),
+    Rule("SB-26-HOLD-HITS", f"{_ON_THE_BOARD}.Hold", hits=3),
+    Rule("SB-26-HOLD-STAY", f"{_ON_THE_BOARD}.Hold"),
+    Rule("SB-26-HOLD-MARK", f"{_ON_THE_BOARD}.Award"),
 )
-RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", Retire))
+RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", f"{_ON_THE_BOARD}.RetireFrom"))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

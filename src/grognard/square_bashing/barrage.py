@@ -37,11 +37,11 @@ class Barrage(Procedure):
     where: str = ""
 
     def deviate(self, g: Any, _: Any) -> Any:
-        return Roll(0, "SB-22-DEVIATION", Sum((6,)))
+        return Roll(0, "SB-22-DEVIATION", Sum((6,))) if barrages(g).deviates(self.kind) else None
 
-    def strike(self, g: Any, die: int) -> Any:
+    def strike(self, g: Any, die: int | None) -> Any:
         section = barrages(g)
-        self.where = section.deviation.band(die, self.quality).result
+        self.where = "on" if die is None else section.deviation.band(die, self.quality).result
         hits = section.barrages.number(RULE_OF[self.kind], "hits")
         if isinstance(hits, Sum):
             return Roll(0, RULE_OF[self.kind], hits)
@@ -145,9 +145,7 @@ class Drop(Procedure):
     aimed: int
 
     def deviate(self, g: Battle, _: Any) -> Any:
-        if g.setting("deviation") == "none" or (self.kind == "rolling" and g.setting("rolling_deviation") == "none"):
-            return None
-        return Roll(self.player, "SB-22-DEVIATION", Sum((6,)))
+        return Roll(self.player, "SB-22-DEVIATION", Sum((6,))) if barrages(g).deviates(self.kind) else None
 
     def land(self, g: Battle, die: int | None) -> Any:
         where = "on" if die is None else barrages(g).deviation.band(die, g.facts["quality"][self.player]).result
@@ -305,6 +303,12 @@ class BarrageSection(Section):
         self.deviation = self.take(DEVIATION)
         self.fires_out = bool(settings.settled(by_edition(en=False, fr=True)))
         self.is_supported = bool(settings.settled(by_edition(en=False, fr=True)))
+
+    def deviates(self, kind: str) -> bool:
+        """Whether a barrage of this kind rolls for deviation, as the table has it."""
+        if self.settings["deviation"] == "none":
+            return False
+        return kind != "rolling" or self.settings["rolling_deviation"] != "none"
 
 
 def barrages(g: Any) -> BarrageSection:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.kernel.settings import Settings
 from grognard.square_bashing.army import (
     CARS,
     CAVALRY,
@@ -47,6 +48,11 @@ class Retiring(NamedTuple):
 
     units: tuple[Unit, ...]
     ground: Ground = OPEN
+
+
+def seen_face(settings: Settings, face: Face) -> Face:
+    """The face as it counts: a table without flanks takes the sides as front (SB-GAP-FACING)."""
+    return Face.FRONT if face is Face.FLANK and settings["flanks"] == "none" else face
 
 
 # What the assaulter counts

@@ -54,13 +54,18 @@ def take_off(g: Battle, units: tuple[int, ...], failed: tuple[int, ...]) -> None
 
 
 def can_withdraw(g: Battle, side: int, at: int) -> bool:
-    """Unless an enemy stands in the square behind (SB-GAP-NORETREAT)."""
+    """Unless an enemy bars the way to the next square with room behind (SB-GAP-NORETREAT)."""
     behind = g.map.behind(side, at)
-    if behind == NOWHERE:
-        return True
-    if g.setting("hemmed_in_by") == "enemy-or-suppression" and (g.is_suppressed(at) or g.is_suppressed(behind)):
+    by_suppression = g.setting("hemmed_in_by") == "enemy-or-suppression" and behind != NOWHERE
+    if by_suppression and (g.is_suppressed(at) or g.is_suppressed(behind)):
         return False
-    return g.place(behind).side != 1 - side
+    while behind != NOWHERE:
+        if g.place(behind).side == 1 - side:
+            return False
+        if g.room_at(behind) > 0:
+            return True
+        behind = g.map.behind(side, behind)
+    return True
 
 
 def fall_back(g: Battle, side: int, at: int, units: tuple[int, ...]) -> None:
@@ -91,7 +96,8 @@ def _room_behind(g: Battle, number: int, side: int, at: int) -> int:
 def leave_the_table(g: Battle, number: int) -> None:
     """Off its own edge a unit loses a base and waits as a reinforcement; higher command loses nothing."""
     piece = g.piece(number)
-    g.tell(Event("SB-GAP-OFFTABLE", unit=piece.name))
     g.move(number, WAITING)
     if piece.kind is not Kind.COMMAND:
         g.lose(number, 2 * int(g.setting("off_table_bases")), leave_markers=False)
+    what = "waits" if g.piece(number).at == WAITING else "lost"
+    g.tell(Event("SB-GAP-OFFTABLE", what, unit=piece.name))

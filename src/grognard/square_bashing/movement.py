@@ -17,7 +17,7 @@ from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.answers import DONE, Among, Pick, Step
-from grognard.square_bashing.army import CARS, FOOT_OR_HORSE, Kind, Quality, Unit
+from grognard.square_bashing.army import CARS, CAVALRY, FOOT_OR_HORSE, Kind, Quality, Unit
 from grognard.square_bashing.battle import (
     ATTACKER,
     EXITED,
@@ -200,6 +200,7 @@ class MoveUnit(Procedure):
     went: int = 0
     to: int = NOWHERE
     as_extra: bool = False
+    tried: bool = False
 
     def choose(self, g: Battle, _: Any) -> Any:
         answers = [*self.steps_open(g), *self.words_open(g)]
@@ -227,7 +228,7 @@ class MoveUnit(Procedure):
     def arrive(self, g: Battle, left: bool | None) -> Any:
         if left is False:
             g.tell(Event("SB-GAP-SCENERY", "fails", unit=g.piece(self.unit).name))
-            self.basic = 0
+            self.basic, self.tried = 0, True
             self.extra = self.extra and bool(g.setting("extra_after_failed"))
             return self.again()
         gassed = self.to >= 0 and (g.is_gassed(self.to) or g.is_gassed(g.piece(self.unit).at))
@@ -258,10 +259,8 @@ class MoveUnit(Procedure):
     def words_open(self, g: Battle) -> list[str]:
         piece = g.piece(self.unit)
         words = []
-        if self.went == 0 and piece.kind is Kind.CAVALRY:
-            words.append(DISMOUNT)
-        elif self.went == 0 and piece.kind is Kind.DISMOUNTED:
-            words.append(MOUNT)
+        if self.went == 0 and not self.tried and piece.kind in CAVALRY:
+            words.append(DISMOUNT if piece.kind is Kind.CAVALRY else MOUNT)
         at_far_edge = piece.side == ATTACKER and g.map.ahead[ATTACKER][piece.at] == NOWHERE
         gone_far_enough = (self.basic == 0 and not self.extra) or (self.went and g.is_gassed(piece.at))
         if at_far_edge and piece.kind in FOOT_OR_HORSE and not gone_far_enough and may_leave(g, piece.at):
@@ -333,6 +332,10 @@ class MoveChoices(Choices):
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
         if answer in self.these:
             return None
+        if answer in (MOUNT, DISMOUNT):
+            return Refusal("SB-GAP-MOUNT")
+        if answer == EXIT:
+            return Refusal("SB-GAP-VICTORY")
         if not isinstance(answer, Step) or answer.unit != self.unit:
             return Refusal("SB-24-ONEBYONE")
         if answer.square not in g.map.squares:

@@ -23,8 +23,7 @@ from grognard.square_bashing.battle import (
     WAS_ASSAULTED,
     Battle,
 )
-from grognard.square_bashing.board import Face
-from grognard.square_bashing.clash import PER_FACE, Clash, Retiring
+from grognard.square_bashing.clash import PER_FACE, Clash, Retiring, seen_face
 from grognard.square_bashing.losses import IN_THE_OPEN, TakeHits, can_withdraw, fall_back, take_off
 
 STAND, RETIRE = "stand", "retire"
@@ -123,9 +122,7 @@ def supports(g: Battle, at: int, lent: tuple[int, ...] = ()) -> int:
 
 def clashes(g: Battle, start: int, target: int, lent: tuple[int, ...], shock: bool) -> tuple[Clash, Clash]:
     """Both sides of an assault, as the tables see them."""
-    face = g.map.face(g.place(target).side, target, start)
-    if face is Face.FLANK and g.setting("flanks") == "none":
-        face = Face.FRONT
+    face = seen_face(g.rules.settings, g.map.face(g.place(target).side, target, start))
     ground = g.ground(target)
     by_face = tuple([len([n for n in lent if g.piece(n).at == at]) for at in g.map.beside[target]])
     mine = tuple([g.unit(n, may_join(g, n)) for n in g.place(start).units])
@@ -281,7 +278,7 @@ class Hold(Procedure):
     joined: tuple[int, ...]
 
     def hits(self, g: Battle, _: Any) -> Any:
-        lose_winning(g, self.joined)
+        lose_winning(g, (*g.place(self.start).units, *self.joined))
         g.tell(Event("SB-26-HOLD-STAY", "square", square=str(g.map.named[self.target])))
         return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting", cover=IN_THE_OPEN)
 

@@ -157,10 +157,11 @@ class Placing(Choices):
 
     def forced(self) -> bool:
         """Whether there is but one way."""
+        if self.hits == 0 or len(self.placed) == 1:
+            return True
         room = self.room()
-        if self.hits > sum(room):
-            return len(room) == 1
-        return self.hits in (0, sum(room)) or len([one for one in room if one]) == 1
+        places = sum(room)
+        return self.hits == places or (self.hits < places and len([one for one in room if one]) == 1)
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""

@@ -13,10 +13,10 @@ from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
 from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit
-from grognard.square_bashing.assault import AssaultSection, Fight, Lost, Retire, won
+from grognard.square_bashing.assault import AssaultSection, Fight, Lost, Retire, assaulter_lost, target_lost, won
 from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed
 from grognard.square_bashing.board import TERRAIN, Face, Ground, Works, ground
-from grognard.square_bashing.clash import Clash, Retiring
+from grognard.square_bashing.clash import Clash, Retiring, seen_face
 from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
 from grognard.square_bashing.movement import LeaveScenery, Leaving, MovementSection
 from grognard.square_bashing.shooting import Shoot, ShootingSection, Shot, Volley
@@ -103,8 +103,10 @@ _ASSAULT = Record(
 )
 
 
-def _clashes(given: Given) -> tuple[Clash, Clash]:
-    mine, theirs, face = given["assaulter"], given["target"], Face(given["face"])
+def _clashes(rules: Rules, given: Given) -> tuple[Clash, Clash]:
+    mine, theirs = given["assaulter"], given["target"]
+    face = seen_face(rules.settings, Face(given["face"]))
+    extra = mine["extra"] if rules.settings["additional_assaulters"] != "none" else ()
     here = _ground(theirs)
     return (
         Clash(
@@ -113,7 +115,7 @@ def _clashes(given: Given) -> tuple[Clash, Clash]:
             face,
             mine["hill"],
             mine["supports"],
-            mine["extra"],
+            extra,
             mine["winning"],
             mine["fighting_bonus"],
             mine["shock"],
@@ -123,7 +125,7 @@ def _clashes(given: Given) -> tuple[Clash, Clash]:
             here,
             face,
             supports=theirs["supports"],
-            extra=mine["extra"],
+            extra=extra,
             winning=theirs["winning"],
             barrage=theirs["barrage"],
         ),
@@ -131,11 +133,11 @@ def _clashes(given: Given) -> tuple[Clash, Clash]:
 
 
 def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
-    return Fight(*_clashes(given), by_unit)
+    return Fight(*_clashes(rules, given), by_unit)
 
 
 def _fight_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
-    assaulter, target = _clashes(given)
+    assaulter, target = _clashes(rules, given)
     section = _assaults(rules)
     return {"assaulter": section.assaulter.tally(assaulter), "target": section.target.tally(target)}
 
@@ -161,8 +163,8 @@ ASSAULT = Situation(
     ("assaulter_wins", "target_holds"),
     _who_won,
     {
-        "target_casualties": lambda lost: sum(lost[0]),
-        "assaulter_casualties": lambda lost: sum(lost[1]),
+        "target_casualties": target_lost,
+        "assaulter_casualties": assaulter_lost,
     },
     _after_the_fight,
     _fight_parts,

@@ -132,9 +132,14 @@ Choke.steps = (Choke.next_square,)
 
 @dataclass
 class Turn(Procedure):
-    """One player's turn: the eleven steps of the sheet."""
+    """One player's turn: the eleven steps of the sheet, unless a side has nobody left before."""
 
     player: int
+
+    def advance(self, g: Battle, answer: Any) -> Any:
+        if self.at and somebody_is_gone(g):
+            return Done()
+        return Procedure.advance(self, g, answer)
 
     def gas(self, g: Battle, _: Any) -> Any:
         g.facts["player"] = self.player
@@ -243,7 +248,12 @@ Turns.steps = (Turns.play, Turns.next_turn)
 
 def is_over(g: Battle) -> bool:
     """The countdown is out, or a side has nobody left (SB-GAP-VICTORY)."""
-    return bool(g.facts["countdown"] <= 0) or not g.alive(ATTACKER) or not g.alive(DEFENDER)
+    return bool(g.facts["countdown"] <= 0) or somebody_is_gone(g)
+
+
+def somebody_is_gone(g: Battle) -> bool:
+    """Whether a side has no unit left, on the table or waiting."""
+    return not g.alive(ATTACKER) or not g.alive(DEFENDER)
 
 
 STEPS = RuleList(
