@@ -17,6 +17,9 @@ ASSAULTER = {"units": [{"type": "infantry"}] * 3, "supports": 1}
 TARGET = {"units": [{"type": "infantry"}, {"type": "mg"}], "supports": 1}
 
 
+NO_WORKS = {"en": "No works", "fr": "Sans retranchements"}
+
+
 def say(key: str) -> str:
     """Grognard's own words."""
     return WORDS.say(LANG, key)
@@ -24,7 +27,7 @@ def say(key: str) -> str:
 
 print(f"{'':26}  {say('tally.assaulter'):>20}  {say('tally.target'):>15}  {say('result.assaulter_wins'):>22}")
 for works in ("none", "hasty", "trench"):
-    print(say(f"choice.{works}"))
+    print(NO_WORKS[LANG] if works == "none" else say(f"choice.{works}"))
     for face in ("front", "flank", "rear"):
         asked = {"face": face, "assaulter": ASSAULTER, "target": {**TARGET, "works": works}}
         found = grognard.odds("sb.assault", asked)

@@ -4,12 +4,13 @@ import pytest
 
 import grognard
 from grognard.ai import player
-from grognard.ai.greedy import evaluation_of, looked_ahead
+from grognard.ai.greedy import Weighed, evaluation_of, explained, looked_ahead
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Ask
 from grognard.lab import play_game
 from grognard.square_bashing.answers import At, Pick
 from grognard.square_bashing.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.deployment import Deplete
 from grognard.square_bashing.fire import Shooting
 from grognard.square_bashing.losses import TakeHits
 from grognard.square_bashing.movement import Movement
@@ -196,3 +197,20 @@ def test_it_beats_random_from_either_seat(seat):
     players = ("greedy", "random") if seat == ATTACKER else ("random", "greedy")
     games = [play_game("square-bashing", "first-steps", players, seed) for seed in range(500, 510)]
     assert sum(1.0 if game.winner == seat else 0.5 if game.winner is None else 0.0 for game in games) >= 7
+
+
+def test_it_does_not_destroy_a_unit_before_play():
+    for unit, spared in (("mg", True), ("inf", False)):
+        game = game_of(battle(f"d:{unit}=it  *\n.  .", Deplete((0,))))
+        game.play_faces([5])
+        choice = asked(game)
+        assert choice.answer == "go-back" or not spared
+        assert ("the end of the unit" in choice.why["en"]) is spared
+
+
+def test_equals_are_not_compared():
+    game = grognard.new("square-bashing", "first-steps", seed=2)
+    first, second = (Weighed(answer, 1.0, "ahead", {}) for answer in ("done", "point"))
+    assert "against" not in explained(game, first, second).why["en"]
+    assert "1,0 points" in explained(game, first, second).why["fr"]
+    assert "against" in explained(game, first, second._replace(value=0.5)).why["en"]

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "grognard"]
+INPUT = "> "
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])")
 
 # Two squares face each other: movement first, then assaults; one countdown die ends it.
@@ -94,7 +95,12 @@ def run(
 
 
 def at_terminal(
-    *words: str, typed: Sequence[str] = (), size: tuple[int, int] = (80, 50), cwd: Path | None = None, **env: str
+    *words: str,
+    typed: Sequence[str] = (),
+    last: str = "",
+    size: tuple[int, int] = (80, 50),
+    cwd: Path | None = None,
+    **env: str,
 ) -> tuple[int, str]:
     """The program at a terminal of so many columns and rows: its exit status and all it wrote, escapes and all."""
     keyboard, screen = pty.openpty()
@@ -107,13 +113,24 @@ def at_terminal(
         stderr=screen,
         cwd=cwd,
         start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         env={**environment, "LC_ALL": "en_GB.UTF-8", "TERM": "xterm-256color", **env},
     ) as program:
         os.close(screen)
         os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
-        written = _all_of(keyboard)
+        written = _until(keyboard, INPUT, len(typed) + 1) if last else ""
+        os.write(keyboard, last.encode())
+        written += _all_of(keyboard)
     os.close(keyboard)
     return program.returncode, written
+
+
+def _until(keyboard: int, sign: str, times: int) -> str:
+    """What is written until a sign has come so many times."""
+    written = ""
+    while written.count(sign) < times:
+        written += os.read(keyboard, 65536).decode(errors="replace")
+    return written
 
 
 def _all_of(keyboard: int) -> str:

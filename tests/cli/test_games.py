@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -272,3 +273,50 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
     assert "━" in seen
     assert "12 games of clash.toml" in seen
     assert "95% confidence" in seen
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "first-steps", "--players", "human,bob"), "'bob' is not known; allowed: human, random, greedy."),
+        (("play", "first-steps", "--players", "human"), "--players: 'human' is not two names, one for each side"),
+        (("simulate", "first-steps", "--games", "1", "--players", "human,random"), "allowed: random, greedy."),
+        (("simulate", "first-steps"), "--games: grognard simulate needs this"),
+        (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: ≥ 0."),
+        (("--force",), "--force: grognard has no such option, or it lacks its value; allowed: see grognard --help."),
+        (("rules", "--lang", "de"), "--lang: 'de' is not known; allowed: en, fr."),
+    ],
+)
+def test_a_wrong_option_is_named_with_what_is_allowed(program, words, said):
+    status, out, err = program(*words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "  " not in err
+
+
+def test_the_language_may_come_first(program):
+    assert "Premiers pas" in program("--lang", "fr", "scenarios")[1]
+    assert "Premiers pas" in program("--lang=fr", "scenarios")[1]
+    assert program("--lang", "fr", "schema", "sb.gas")[0] == 0
+
+
+def test_the_version_is_told(program):
+    assert program("--version") == (0, f"grognard {grognard.__version__}\n", "")
+
+
+def test_help_names_what_is_wanted():
+    helped = run("replay", "--help").stdout
+    assert "A record; -: standard input." in helped
+    assert "<bool>" not in helped + run("--help").stdout + run("play", "--help").stdout
+
+
+@pytest.mark.parametrize("words", [("rules",), ("rules", "--json"), ("play", "first-steps")])
+def test_a_reader_that_leaves_is_no_fault(words):
+    command = " ".join([sys.executable, "-m", "grognard", *words])
+    script = f"set -o pipefail; yes 1 | head -n 3000 | {command} | head -n 1"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
+    assert done.returncode in (0, 141)
+    assert done.stderr == b""

@@ -104,7 +104,7 @@ def test_the_turn_the_step_the_countdown_and_the_score_are_told(transcript):
         ("undo", "Taken back."),
         ("odds A1 A2", "odds: A1 has no enemy at A2"),
         ("nothing like it", "it is none of the 2 answers, nor a command"),
-        ("log", "Turn 1: Attacker."),
+        ("log", "Turn 1: The reds."),
         ("log 0", "log: 0 is not allowed"),
         ("dice 7", "dice: 7 is not a face; allowed: 1 to 6."),
         ("dice", "dice 3 5 6"),
@@ -171,7 +171,7 @@ def test_french_is_spoken_and_understood(tmp_path):
     done = run("play", "clash.toml", "--seed", "1", "--lang", "fr", typed=words + more, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     for said in (
-        "Tour 1, Les rouges · étape 5, mouvement · compte à rebours 1 · points 0–5",
+        "Tour 1, Les rouges · étape 5, mouvement · décompte 1 · points 0–5",
         "pourquoi RÉPONSE",
         "défenseur, en minuscules\xa0: Les bleus",
         "B3\xa0: Bois, Retranchements improvisés, objectif, tenu par Les bleus",
@@ -300,3 +300,85 @@ def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
     assert game.over
     written = screen.console.file.getvalue()
     assert "SB-" not in written
+
+
+def listed(answers, number):
+    """A table of the learning game at its first aim of a barrage, and the answer of a number as it is listed."""
+    game = grognard.new("square-bashing", "first-steps", seed=7)
+    game.play(game.parse("point"))
+    game.play(game.parse("2"))
+    game.play_faces([6, 6])
+    table = Table(game, Screen(game.words, "en"), ("human", "human"), 7)
+    table.view = game.view(0)
+    table.answers = list(game.legal)
+    return table, table.answers[number]
+
+
+@pytest.mark.parametrize("number", [0, 5, 20])
+def test_an_answer_is_taken_as_it_is_listed_in_any_case_and_order(number):
+    table, answer = listed("point", number)
+    shown = table.label_of(answer)
+    assert len(shown.split()) == 3
+    for typed in (shown, shown.lower(), ", ".join(reversed(shown.split()))):
+        assert set(table.chosen(typed).squares) == set(answer.squares)
+        assert table.refused(table.chosen(typed)) is None
+
+
+def test_it_begins_with_title_story_and_what_wins(tmp_path):
+    typed = ["1", "save 'my game.json'", "quit"]
+    done = run("play", "first-steps", "--seed", "7", typed=typed, cwd=tmp_path)
+    start = " ".join(done.stdout.split("\n\n")[0].splitlines())
+    assert start.startswith("First steps A brigade feels its way toward two farms and the hill between them.")
+    assert "Each objective held at the end counts 5 points" in start
+    assert "I infantry  C cavalry, mounted  M machine gun" in done.stdout
+    assert "-m grognard play 'my game.json'\n" in done.stdout
+    assert "not saved" not in done.stdout
+    done = run("play", "my game.json", "--lang", "fr", typed=["2"], cwd=tmp_path)
+    assert done.stdout.startswith("Premiers pas\nUne brigade")
+    assert done.stdout.endswith(
+        "La bataille n'a pas été sauvegardée. La prochaine fois, tapez sauver FICHIER avant de quitter.\n"
+    )
+
+
+def test_a_strangers_file_is_not_written_over(tmp_path):
+    (tmp_path / "mine.txt").write_text("a letter", encoding="utf-8")
+    (tmp_path / "mine.json").write_text('{"a": 1}', encoding="utf-8")
+    typed = ["save mine.txt", "save mine.json", "save ok.json", "save ok.json", "save first-steps"]
+    done = run("play", "first-steps", typed=typed, cwd=tmp_path)
+    assert done.stdout.count("it is not one of ours; allowed: another name.") == 2
+    assert done.stdout.count("Saved in ok.json.") == 2
+    assert "play ./first-steps\n" in done.stdout
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "a letter"
+    done = run("play", "first-steps", "--record", "mine.txt", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_the_board_is_drawn_once_for_each_squares_turn():
+    done = run("play", "first-steps", "--seed", "7", typed=["3", "done", "u6", "F2", "F3", "board", "done", "quit"])
+    boards = done.stdout.split("> u6\n")
+    assert boards[0].count("W woods") == 1
+    after = boards[1].split("> board\n")
+    assert "W woods" not in after[0]
+    assert "Turn 1" in after[0]
+    assert after[0].count("Turn 1") <= 1
+    assert after[1].count("W woods") == 2
+
+
+@pytest.mark.parametrize("last", ["\x03", "\x04", "quit\n"])
+def test_whoever_leaves_is_told_that_nothing_was_saved(last):
+    _, written = at_terminal("play", "first-steps", "--seed", "7", typed=["3"], last=last)
+    assert "The battle was not saved. Next time, type save FILE before you leave." in without_escapes(written)
+    assert "Traceback" not in written
+
+
+def test_french_lines_do_not_break_at_a_no_break_space():
+    _, written = at_terminal("rules", "--lang", "fr", size=(60, 40))
+    lines = [line.strip() for line in without_escapes(written).splitlines()]
+    assert not [line for line in lines if line.startswith((":", ";", "!", "?", "»")) or line.endswith("«")]
+
+
+def test_a_hint_is_never_raw_and_says_what_to_do(tmp_path):
+    done = run("play", "first-steps", "--seed", "7", "--lang", "fr", typed=["3", "done", "conseil"])
+    said = done.stdout.split("> conseil\n")[1]
+    assert "Ensuite\xa0: " in said
+    assert not re.search(r"\d\.\d", said)

@@ -198,6 +198,59 @@ def test_the_command_line_knows_the_ruleset_of_the_page(club: Path, command: tup
     assert done.returncode == 0, done.stderr
 
 
+FIRST_STEPS = read("src/grognard/square_bashing/scenarios/first-steps.toml")
+
+
+@pytest.mark.parametrize("command", [("check",), ("simulate", "--games", "1", "--players", "random,random")])
+def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(FIRST_STEPS.replace('"square-bashing"', '"easy-going"'), encoding="utf-8")
+    first, *rest = command
+    done = run(str(GROGNARD), first, str(mine), *rest, PYTHONPATH=outside(club))
+    assert done.returncode == 0, done.stderr
+    alone = run(str(GROGNARD), first, str(mine), *rest)
+    assert alone.returncode == 2
+    assert 'ruleset: "easy-going" is not allowed; allowed: square-bashing.' in alone.stderr
+
+
+# Writing a scenario
+
+
+def guide_commands() -> list[str]:
+    blocks = [text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "sh"]
+    return [line for text in blocks for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("line", guide_commands())
+def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(line: str, tmp_path: Path) -> None:
+    (battle,) = (text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "toml")
+    (tmp_path / "my-battle.toml").write_text(battle, encoding="utf-8")
+    line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+# The documents as HTML
+
+
+def test_the_documents_are_made_with_titles_in_groups_and_a_link_back(tmp_path: Path) -> None:
+    made = run("tools/make_docs.py", str(tmp_path))
+    assert made.returncode == 0, made.stderr
+    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    links = dict(re.findall(r'<a href="([^"]+)">([^<]+)</a>', index))
+    assert links["docs/writing-a-scenario.html"] == "Writing a scenario"
+    assert links["sheet-square-bashing-fr-en.html"] == "en français, édition anglaise"
+    assert {name.rsplit(".", 1)[-1] for name in links} == {"html"}
+    assert not [title for title in links.values() if title.endswith(".html")]
+    for name in links:
+        page = (tmp_path / name).read_text(encoding="utf-8")
+        (back,) = re.findall(r'<a class="back" href="([^"]+)">', page)
+        assert (tmp_path / name).parent.joinpath(back).resolve() == (tmp_path / "index.html").resolve()
+
+
 # The examples
 
 
@@ -228,7 +281,10 @@ def test_one_assault_has_every_sentence_in_both_languages() -> None:
 def test_flank_or_front_compares_three_faces() -> None:
     shown = example("flank_or_front.py").splitlines()
     assert len([line for line in shown if "%" in line]) == 9
-    assert "Flanc" in example("flank_or_front.py", "fr")
+    assert "No works" in shown
+    in_french = example("flank_or_front.py", "fr")
+    assert "Flanc" in in_french
+    assert "Sans retranchements" in in_french
 
 
 def test_your_own_dice_refuses_a_slip_and_asks_again() -> None:

@@ -23,6 +23,8 @@ from grognard.kernel.state import State
 
 LOOKED_AT_MOST = 200
 OUTCOMES_AT_MOST = 64
+COMPARING = ("ahead", "retire")
+"""Reasons that name the next best answer: nothing to say where it is as good."""
 
 
 class Evaluation(NamedTuple):
@@ -81,7 +83,8 @@ def _value(one: Weighed) -> float:
 def explained(game: Game, first: Weighed, second: Weighed) -> Choice:
     """The choice of the first over the second."""
     found = {"value": _signed(first.value), "other": second.answer, "less": _signed(second.value)}
-    return Choice(game, first.answer, first.reason, **found, **first.numbers)
+    compared = first.reason in COMPARING and found["value"] == found["less"]
+    return Choice(game, first.answer, "as_good" if compared else first.reason, **found, **first.numbers)
 
 
 def _signed(value: float) -> str:

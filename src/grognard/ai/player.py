@@ -5,6 +5,7 @@ A player is handed a copy of the game with other dice (`game.copy(seed=...)`): n
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, Protocol, cast, final
 
@@ -14,6 +15,7 @@ from grognard.kernel.words import LANGUAGES, Words
 
 PLAYERS = ("random", "greedy")
 WORDS = Words.of("grognard.ai")
+FRACTION = re.compile(r"([+\N{MINUS SIGN}-]?\d+)\.(\d+)")
 
 
 @final
@@ -23,22 +25,28 @@ class Choice:
     def __init__(self, game: Game, answer: Any, reason: str, **numbers: Any) -> None:
         self.answer = answer
         self._game = game
-        self._reason = reason
+        self.reason = reason
         self._numbers = numbers
 
     @property
     def why(self) -> dict[str, str]:
         """One sentence in each language. An answer among the numbers is said as the game words it."""
-        return {lang: WORDS.say(lang, f"why.{self._reason}", **self._said(lang)) for lang in LANGUAGES}
+        return {lang: WORDS.say(lang, f"why.{self.reason}", **self._said(lang)) for lang in LANGUAGES}
 
     def _said(self, lang: str) -> dict[str, Any]:
         numbers = {"answer": self._label(self.answer, lang), **self._numbers}
         if "other" in numbers:
             numbers["other"] = self._label(numbers["other"], lang)
+        if lang == "fr":
+            return {name: FRACTION.sub(r"\1,\2", n) if _is_figure(n) else n for name, n in numbers.items()}
         return numbers
 
     def _label(self, answer: Any, lang: str) -> str:
         return str(self._game.answer_view(answer)[lang])
+
+
+def _is_figure(number: Any) -> bool:
+    return isinstance(number, str) and FRACTION.fullmatch(number) is not None
 
 
 class Player(Protocol):

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from grognard.ai import player
 from grognard.cli.board import LETTERS, ORDER_SIGNS, PLAIN, TERMINAL
-from grognard.cli.files import write_file
+from grognard.cli.files import SAVE, no_strangers, write_file
 from grognard.cli.forecast import forecast, plan_between, plans
 from grognard.kernel.errors import BadInput
-from grognard.kernel.game import said
+from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.square_bashing.answers import Pick
 from grognard.square_bashing.battle import Battle
 
 if TYPE_CHECKING:
@@ -72,8 +73,23 @@ def hint(table: Table, rest: str) -> None:
     """What the computer would do here, and why."""
     if not isinstance(table.game.pending, Ask):
         raise _not_now(table, "hint")
-    choice = player(ADVISER).decide(table.game.copy(seed=table.lots.getrandbits(48)))
-    table.screen.line(f"{table.label_of(choice.answer)} [{choice.answer}]. {choice.why[table.screen.lang]}")
+    game = table.game.copy(seed=table.lots.getrandbits(48))
+    choice = player(ADVISER).decide(game)
+    label = table.label_of(choice.answer)
+    number = str(table.answers.index(choice.answer) + 1) if choice.answer in table.answers else ""
+    found = label if label == number else f"{number} {label}".strip()
+    table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
+    if choice.reason == "turn_to_move" and isinstance(choice.answer, Pick):
+        _then(table, game, choice.answer)
+
+
+def _then(table: Table, game: Game, answer: Pick) -> None:
+    """What the computer would do with the unit it chose to move."""
+    game.play(answer)
+    if isinstance(game.pending, Ask):
+        choice = player(ADVISER).decide(game)
+        where = game.answer_view(choice.answer)[table.screen.lang]
+        table.screen.line(table.say("play.then", answer=where, why=choice.why[table.screen.lang]))
 
 
 def undo(table: Table, rest: str) -> None:
@@ -84,11 +100,13 @@ def undo(table: Table, rest: str) -> None:
         raise BadInput("undo")
     game.undo()
     table.told = min(table.told, len(game.events))
+    table.drawn_for = table.headed = None
     table.screen.line(table.say("play.undone"))
 
 
 def board(table: Table, rest: str) -> None:
     """The board once more, and the question."""
+    table.headed = None
     table.show_board(force=True)
     if isinstance(table.game.pending, Ask):
         table.show_question(table.game.pending)
@@ -112,9 +130,10 @@ def log(table: Table, rest: str) -> None:
     """The last things that happened."""
     if rest and not (rest.isdecimal() and int(rest)):
         raise BadInput("value", where="log", value=rest, allowed="\N{GREATER-THAN OR EQUAL TO} 1")
-    for event in table.game.events[-int(rest or LOGGED) :]:
-        table.screen.line(f"  {said(table.game.words, event)[table.screen.lang]}")
-    if not table.game.events:
+    told = [line for line in map(table.teller.event, table.game.events) if line]
+    for line in told[-int(rest or LOGGED) :]:
+        table.screen.line(f"  {line}")
+    if not told:
         table.screen.line(table.say("play.no_log"))
 
 
@@ -134,10 +153,18 @@ def dice(table: Table, rest: str) -> None:
 
 def save(table: Table, rest: str) -> None:
     """Saves the game in a file."""
-    if not rest:
+    file = unquoted(rest)
+    if not file:
         raise _misused(table, "save")
-    write_file(rest, json.dumps(table.game.save(), ensure_ascii=False, indent=1) + "\n")
-    table.screen.line(table.say("play.saved", file=rest))
+    no_strangers(file, SAVE)
+    write_file(file, json.dumps(table.game.save(), ensure_ascii=False, indent=1) + "\n")
+    table.kept = len(table.game.answers)
+    table.screen.line(table.say("play.saved", file=file, command=table.goes_on(file)))
+
+
+def unquoted(file: str) -> str:
+    """A file name as it was meant, with quotes around it or without."""
+    return file[1:-1] if len(file) > 1 and file[0] == file[-1] and file[0] in "'\"" else file
 
 
 def legend(table: Table, rest: str) -> None:
@@ -165,7 +192,7 @@ def help(table: Table, rest: str) -> None:
     usages = {name: _usage(table.screen.lang, name) for name in COMMANDS}
     widest = max(len(usage) for usage in usages.values())
     for name, usage in usages.items():
-        table.screen.line(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}")
+        table.screen.paragraph(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}", hang=widest + 4)
 
 
 def quit(table: Table, rest: str) -> None:

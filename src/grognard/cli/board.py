@@ -240,8 +240,8 @@ class Board:
             lines[-1].append("…")
         return lines
 
-    def key(self, say: Callable[[str], str]) -> str:
-        """What the signs on this board mean, those that are there now."""
+    def key(self, say: Callable[[str], str]) -> list[str]:
+        """What the signs on this board mean, those that are there now: the ground, then the units."""
         squares = self.squares.values()
         signs = self.signs
         meant = [
@@ -253,7 +253,14 @@ class Board:
             (signs.gas, "gas" if any(any(s["gas"]) for s in squares) else ""),
             (signs.road, "road" if any(s["roads"] for s in squares) else ""),
         ]
-        return "  ".join(f"{sign} {say(f'play.sign.{name}')}" for sign, name in meant if name)
+        ground = [f"{sign} {say(f'play.sign.{name}')}" for sign, name in meant if name]
+        there = {unit["type"] for unit in self.view["units"] if unit["state"] in ("on", "waiting")}
+        units = [f"{letter} {_small(say(f'choice.{kind}'))}" for kind, letter in LETTERS.items() if kind in there]
+        return [line for line in ("  ".join(ground), "  ".join(units)) if line]
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
 def _drawn(square: dict[str, Any]) -> list[str]:

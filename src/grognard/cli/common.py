@@ -14,13 +14,13 @@ from grognard.kernel.words import LANGUAGES
 app = typer.Typer(cls=Group, add_completion=False, pretty_exceptions_enable=False, help=cli_words("app"))
 
 Lang = Annotated[str, typer.Option("--lang", help=cli_words("option_lang"), metavar="en|fr")]
-AsJson = Annotated[bool, typer.Option("--json", help=cli_words("option_json"))]
+AsJson = Annotated[bool, typer.Option("--json", help=cli_words("option_json"), metavar=" ")]
 Seed = Annotated[str, typer.Option("--seed", help=cli_words("option_seed"), metavar="N")]
 
 
 def language(lang: str) -> str:
     if lang not in LANGUAGES:
-        raise BadInput("value", where="--lang", value=lang, allowed=", ".join(LANGUAGES))
+        raise BadInput("choice", where="--lang", value=lang, allowed=", ".join(LANGUAGES))
     return lang
 
 

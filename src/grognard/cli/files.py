@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from grognard import api
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
-from grognard.kernel.game import Game
+from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, rulesets
 
@@ -57,6 +57,20 @@ def write_file(file: str, text: str) -> None:
         Path(file).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as wrong:
         raise BadInput("out", where=file, value=getattr(wrong, "strerror", None) or str(wrong)) from wrong
+
+
+def no_strangers(file: str, kind: str) -> None:
+    """Refuses to write over a file that is not one of ours: a save or a record, as `kind` says, or nothing."""
+    path = Path(file)
+    if not path.is_file() or not path.stat().st_size:
+        return
+    try:
+        text = path.read_text(encoding="utf-8")
+        ours = text.startswith(HEAD) if kind == RECORD else json.loads(text)["grognard"] == SAVE_FORMAT
+    except (OSError, *NOT_DATA):
+        ours = False
+    if not ours:
+        raise BadInput("not_ours", where=file)
 
 
 @contextmanager

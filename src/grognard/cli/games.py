@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grognard import api
+from grognard.ai import PLAYERS
 from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
     RECORD,
@@ -19,6 +21,7 @@ from grognard.cli.files import (
     chosen_scenario,
     described,
     game_of,
+    no_strangers,
     read_file,
     write_file,
 )
@@ -72,7 +75,7 @@ def check(file: AFile, lang: Lang = LANG) -> None:
 
 
 def replay(
-    file: AFile,
+    file: Annotated[str, typer.Argument(help=cli_words("argument_record"), metavar="FILE")],
     to: Annotated[str, typer.Option("--to", help=cli_words("option_to"), metavar="N")] = "",
     as_json: AsJson = False,
     lang: Lang = LANG,
@@ -117,7 +120,7 @@ def simulate(
 
     screen = Screen(KERNEL_WORDS, language(lang))
     number = whole_number(games, "--games", least=1)
-    names = _names(players)
+    names = _names(players, PLAYERS)
     chosen = _to_play(scenario)
     with _progress(screen) as bar:
         task = bar.add_task(screen.say("cli.playing"), total=number)
@@ -126,7 +129,7 @@ def simulate(
             chosen.scenario,
             number,
             names,
-            whole_number(seed, "--seed"),
+            whole_number(seed, "--seed", least=0),
             whole_number(jobs, "--jobs", least=1),
             progress=lambda done: bar.update(task, completed=done),
         )
@@ -143,10 +146,15 @@ def _progress(screen: Screen) -> Progress:
     return Progress(*columns, console=screen.console, transient=True, disable=screen.plain)
 
 
-def _names(players: str) -> list[str]:
+def _names(players: str, known: Sequence[str]) -> list[str]:
+    """The two names given with --players."""
     names = [name.strip() for name in players.split(",")]
+    allowed = ", ".join(known)
     if len(names) != SEATS:
-        raise BadInput("value", where="--players", value=players, allowed="A,B")
+        raise BadInput("two_players", where="--players", value=players, allowed=allowed)
+    for name in names:
+        if name not in known:
+            raise BadInput("choice", where="--players", value=name, allowed=allowed)
     return names
 
 
@@ -194,8 +202,7 @@ def _show_report(screen: Screen, told: dict[str, Any]) -> None:
 
 
 def _figure(screen: Screen, number: float) -> str:
-    text = f"{number:.1f}"
-    return text.replace(".", ",") if screen.lang == "fr" else text
+    return screen.figure(number, 1)
 
 
 def play(
@@ -205,23 +212,23 @@ def play(
     ] = "human,greedy",
     seed: Seed = "",
     record: Annotated[str, typer.Option("--record", help=cli_words("option_record"), metavar="FILE")] = "",
-    own_dice: Annotated[bool, typer.Option("--own-dice", help=cli_words("option_own_dice"))] = False,
+    own_dice: Annotated[bool, typer.Option("--own-dice", help=cli_words("option_own_dice"), metavar=" ")] = False,
     lang: Lang = LANG,
 ) -> None:
     """A game at the terminal."""
-    from grognard.cli.play import Table
+    from grognard.cli.play import HUMAN, Table
 
     lang = language(lang)
-    names = _names(players)
-    number = whole_number(seed, "--seed") if seed else secrets.randbits(48)
+    names = _names(players, (HUMAN, *PLAYERS))
+    number = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     if record and not Path(record).absolute().parent.is_dir():
         raise BadInput("out", where=record, value=str(Path(record).parent))
+    if record:
+        no_strangers(record, RECORD)
     found = chosen_scenario(scenario)
     game = game_of(found) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, number)
     screen = Screen(game.words, lang)
-    table = Table(game, screen, names, number, own_dice)
-    if isinstance(found, Chosen):
-        screen.line(found.title[lang], "bold")
+    table = Table(game, screen, names, number, own_dice, record)
     try:
         table.play()
     finally:

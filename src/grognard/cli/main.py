@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import secrets
@@ -30,8 +31,19 @@ Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), 
 File = Annotated[str, typer.Argument(help=cli_words("argument_file"), metavar="[FILE|-]")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"grognard {__version__}")
+        raise typer.Exit
+
+
 @app.callback(epilog=f"grognard {__version__}")
-def _start() -> None:
+def _start(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help=cli_words("option_version"), is_eager=True, callback=_version, metavar=" "),
+    ] = False,
+) -> None:
     pass
 
 
@@ -79,7 +91,7 @@ def print_sheet(
 ) -> None:
     """The reference sheet."""
     if form not in FORMATS:
-        raise BadInput("value", where="--format", value=form, allowed=", ".join(FORMATS))
+        raise BadInput("choice", where="--format", value=form, allowed=", ".join(FORMATS))
     printed = sheet(find_ruleset(ruleset), language(lang), edition or None)
     text = as_html(printed) if form == "html" else as_text(printed)
     if not output:
@@ -153,7 +165,7 @@ def roll(
     if dice is not None and seed:
         raise BadInput("both_dice")
     given = _dice(dice) if dice is not None else None
-    chosen = whole_number(seed, "--seed") if seed else secrets.randbits(48)
+    chosen = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     described = _situation(procedure, file)
     answer = api.roll(procedure, described, chosen, given)
     if as_json:
@@ -216,22 +228,50 @@ def _run() -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
     try:
+        _language_after_command()
         _known_command()
-        return int(app(standalone_mode=False, prog_name="grognard") or 0)
+        status = int(app(standalone_mode=False, prog_name="grognard") or 0)
+        sys.stdout.flush()
+        return status
     except BadInput as wrong:
         return _complain(wrong)
     except TyperException as wrong:
         return _complain(_misuse(wrong))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _nobody_reads()
+    except SystemExit as wrong:
+        if isinstance(wrong.__context__, BrokenPipeError):  # so Typer has it
+            return _nobody_reads()
+        raise
     except (KeyboardInterrupt, typer.Abort):
         return 1
 
 
+def _nobody_reads() -> int:
+    """What is left to say goes nowhere, and that is no fault."""
+    sys.stdout, sys.stderr = sys.__stdout__ or sys.stdout, sys.__stderr__ or sys.stderr
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _language_after_command() -> None:
+    """--lang before the command is as good as after it."""
+    words = sys.argv[1:]
+    many = 2 if words[:1] == ["--lang"] else 1 if words and words[0].startswith("--lang=") else 0
+    said, rest = words[:many], words[many:]
+    if many and len(said) == many:
+        takes = [c.callback for c in app.registered_commands if c.callback and rest and _name_of(c) == rest[0]]
+        keeps = takes and "lang" in inspect.signature(takes[0]).parameters
+        sys.argv[1:] = [rest[0], *said, *rest[1:]] if keeps else rest
+
+
+def _name_of(command: Any) -> str:
+    return str(command.name or command.callback.__name__)
+
+
 def _known_command() -> None:
     """Refuses what is no command, and shows the help where there is none."""
-    commands = [str(one.name or one.callback.__name__) for one in app.registered_commands if one.callback]
+    commands = [_name_of(one) for one in app.registered_commands if one.callback]
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
@@ -241,14 +281,21 @@ def _known_command() -> None:
 
 def _misuse(wrong: TyperException) -> BadInput:
     """What typer says of arguments, as one of our own sentences."""
-    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    first = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    command = f"grognard {first}".strip()
     option = getattr(wrong, "option_name", None)
     if option:
         return BadInput("option", value=option, command=command)
     param = getattr(wrong, "param", None)
     if param is not None:
-        return BadInput("argument", value=param.metavar or param.name, command=command)
+        return BadInput("argument", value=_called(param), command=command)
     return BadInput("arguments", value=" ".join(sys.argv[1:]), command=command)
+
+
+def _called(param: Any) -> str:
+    """An option by its dashes, an argument by its name in the help."""
+    dashed = [name for name in param.opts if name.startswith("-")]
+    return str(dashed[0] if dashed else param.metavar or param.name)
 
 
 def _complain(wrong: BadInput) -> int:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,11 +20,12 @@ from grognard.cli.asking import COMMANDS, Leave, command_named
 from grognard.cli.board import PLAIN, TERMINAL, Board
 from grognard.cli.position import show_board
 from grognard.cli.show import Screen
-from grognard.cli.subject import about, label, meant
+from grognard.cli.subject import about, label, meant, turn_of
 from grognard.cli.telling import Teller
 from grognard.kernel.errors import BadInput
-from grognard.kernel.game import ANSWERS_SHOWN, Game, said
+from grognard.kernel.game import ANSWERS_SHOWN, Game
 from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import LANGUAGES
 
 HUMAN = "human"
@@ -33,11 +37,22 @@ TWO_WAYS = 2
 class Table:
     """One game being played, by people and computers; people's commands come from standard input."""
 
-    def __init__(self, game: Game, screen: Screen, players: Sequence[str], seed: int, own_dice: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        screen: Screen,
+        players: Sequence[str],
+        seed: int,
+        own_dice: bool = False,
+        record: str = "",
+    ) -> None:
         self.game = game
         self.screen = screen
         self.say = screen.say
         self.own_dice = own_dice
+        self.record = record
+        self.players = players
+        self.kept = len(game.answers)
         self.seats: list[Player | None] = [
             None if name == HUMAN else player(name, seed + seat) for seat, name in enumerate(players)
         ]
@@ -47,12 +62,15 @@ class Table:
         self.faces: list[int] = []
         self.told = len(game.events)
         self.drawn = ""
+        self.drawn_for: object = None
+        self.headed: object = None
         self.answers: list[Any] = []
         self.view: dict[str, Any] = {}
 
     def play(self) -> None:
         """To the end of the game, or until the player leaves."""
-        self.screen.line(self.say("play.welcome"), "dim")
+        self.teller.begins()
+        self.screen.paragraph(self.say("play.welcome"), "dim")
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import_module("readline")  # so that a typed line can be edited, and called back
@@ -64,15 +82,35 @@ class Table:
                     self.let_choose(self.game.pending)
                 self.tell()
         except Leave:
+            self.part()
             return
+        except KeyboardInterrupt:
+            self.screen.line()
+            self.part()
+            raise
         self.show_board(force=True)
         self.teller.ended()
+
+    def part(self) -> None:
+        """What becomes of a battle that is left: recorded, saved, or lost."""
+        if self.record:
+            self.screen.line(self.say("play.recorded", file=self.record, command=self.goes_on(self.record)))
+        elif len(self.game.answers) != self.kept:
+            self.screen.line(self.say("play.unsaved"))
+
+    def goes_on(self, file: str) -> str:
+        """What to type in a shell to go on with the game in a file."""
+        names = [one.id for its in rulesets().values() for one in its.scenarios]
+        words = [program(), "play", shlex.quote(f"./{file}" if file.startswith("-") or file in names else file)]
+        words += ["--players", ",".join(self.players)] if tuple(self.players) != USUAL else []
+        return " ".join(words + (["--lang", self.screen.lang] if "--lang" in " ".join(sys.argv) else []))
 
     def tell(self) -> None:
         """What happened since it was last told."""
         for event in self.game.events[self.told :]:
-            style = "bold" if event.what == "turn" else ""
-            self.screen.line(f"  {said(self.game.words, event)[self.screen.lang]}", style)
+            told = self.teller.event(event)
+            if told:
+                self.screen.line(f"  {told}", "bold" if event.what == "turn" else "")
         self.told = len(self.game.events)
 
     # Dice
@@ -159,18 +197,19 @@ class Table:
                 self.answer(typed)
 
     def show_board(self, force: bool = False) -> None:
-        """Draws the board where it has changed since it was last drawn."""
+        """Draws the board where it has changed since it was last drawn, once for each step and each square's turn."""
         view = self.view if self.view and not force else self.game.view()
         if "board" not in view:
             return
         board = Board(view, self.screen.size(), self.screen.plain)
+        drawn = "\n".join(line.plain for line in board.lines())
+        turn = turn_of(self.game)
+        if not force and (drawn == self.drawn or turn == self.drawn_for):
+            return
+        self.drawn, self.drawn_for = drawn, turn
         if isinstance(self.game.pending, Ask):
             board.here = about(self.game, self.say).square
             board.numbers = self._numbers()
-        drawn = "\n".join(line.plain for line in board.lines())
-        if drawn == self.drawn and not force:
-            return
-        self.drawn = drawn
         self.screen.line()
         show_board(self.screen, board)
         self.teller.armies(view, board)
@@ -187,8 +226,11 @@ class Table:
         return numbers
 
     def show_question(self, ask: Ask) -> None:
-        self.screen.line()
-        self.teller.heading(self.view)
+        turn = turn_of(self.game)
+        if turn != self.headed:
+            self.screen.line()
+            self.teller.heading(self.view)
+        self.headed = turn
         self.screen.line(f"{self.teller.side(ask.player)} — {self._prompt(ask)}", "bold")
         labels = [f"{i:>3} {self.label_of(answer)}" for i, answer in enumerate(self.answers, start=1)]
         self.show_columns(labels)
@@ -217,12 +259,12 @@ class Table:
                 return self.game.parse(text)
             except BadInput:
                 continue
-        worded = [one for one in self.answers if typed.casefold() in self._words(one)]
+        worded = [one for one in self.answers if as_typed(typed) in self._words(one)]
         return worded[0] if len(worded) == 1 else meant(self.game, typed)
 
     def _words(self, answer: Any) -> list[str]:
         worded = self.game.answer_view(answer)
-        return [str(worded[lang]).casefold() for lang in LANGUAGES]
+        return [as_typed(text) for text in (self.label_of(answer), *[str(worded[lang]) for lang in LANGUAGES])]
 
     def refused(self, answer: Any) -> str | None:
         """None, or the rule that refuses an answer, in words."""
@@ -268,6 +310,31 @@ class Table:
         except BadInput as wrong:
             self.complain(wrong)
         return True
+
+
+USUAL = (HUMAN, "greedy")
+
+
+def program() -> str:
+    """This program as a shell finds it from here."""
+    called = sys.argv[0]
+    if Path(called).name == "__main__.py":
+        return f"{_from_here(sys.executable)} -m grognard"
+    found = shutil.which(Path(called).name)
+    return Path(called).name if found and Path(found).absolute() == Path(called).absolute() else _from_here(called)
+
+
+def _from_here(path: str) -> str:
+    """A path as short as it can be said, quoted where need be."""
+    whole, here = Path(path).absolute(), Path.cwd()
+    return shlex.quote(str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole))
+
+
+def as_typed(text: str) -> str:
+    """An answer's words whatever the case, the spaces and the dashes; squares in any order."""
+    words = text.casefold().replace("\N{EN DASH}", "-").replace(",", " ").split()
+    squares = [word for word in words if re.fullmatch("[a-z][0-9]+", word)]
+    return " ".join(sorted(words) if len(squares) == len(words) else words)
 
 
 def faces_in(typed: str) -> list[int] | None:

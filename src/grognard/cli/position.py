@@ -28,4 +28,5 @@ def show_board(screen: Screen, board: Board) -> None:
     """The drawing, and what its signs mean."""
     for line in board.lines():
         screen.console.print(line, no_wrap=True, crop=False)
-    screen.line(board.key(screen.say), "dim")
+    for meant in board.key(screen.say):
+        screen.paragraph(meant, "dim")

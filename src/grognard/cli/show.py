@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,13 +20,20 @@ from grognard.kernel.words import Words
 BAR = 24
 
 
+class Page(Console):
+    """A console that leaves it to the program what to do when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """Where answers are shown, in one language."""
 
     def __init__(self, words: Words, lang: str) -> None:
         self.words = words
         self.lang = lang
-        self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+        self.console: Console = Page(highlight=False, soft_wrap=not sys.stdout.isatty())
         self.plain = not self.console.is_terminal
 
     def say(self, key: str, **numbers: Any) -> str:
@@ -37,6 +45,18 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(text, style=style))
+
+    def paragraph(self, text: str, style: str = "", hang: int = 0) -> None:
+        """A text as wide as the page, piped or not; its lines after the first stand `hang` further in."""
+        for line in textwrap.wrap(
+            text, self.console.width, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
+        ):
+            self.line(line, style)
+
+    def figure(self, number: float, digits: int) -> str:
+        """A number with its decimals, as the language writes them."""
+        text = f"{number:.{digits}f}"
+        return text.replace(".", ",") if self.lang == "fr" else text
 
     def pair(self, name: str, value: object, style: str = "") -> None:
         self.line(self.say("cli.pair", name=name, value=value), style)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Any
 
+from rich import _wrap
 from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
@@ -37,6 +39,10 @@ rich_utils.DEFAULT_STRING = f"[{cli_words('default')}: {{}}]"
 rich_utils.REQUIRED_LONG_STRING = f"[{cli_words('required')}]"
 
 
+_wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
+"""Rich breaks lines at no-break spaces too; French has many, and they are meant."""
+
+
 class Speaking:
     """A command whose help is in the reader's language."""
 
@@ -45,7 +51,7 @@ class Speaking:
 
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
-        option.help = cli_words("help")
+        option.help, option.metavar = cli_words("help"), " "
         return option
 
 

@@ -10,9 +10,9 @@ from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Procedure, Roll
 from grognard.square_bashing.answers import At, Corner, Pick, Step
 from grognard.square_bashing.barrage import Drop, Lay, Strike, squares_of
-from grognard.square_bashing.battle import Battle
+from grognard.square_bashing.battle import NOWHERE, Battle
 from grognard.square_bashing.deployment import Deplete, Deploy, Reserve
-from grognard.square_bashing.fire import Aim, Volleys
+from grognard.square_bashing.fire import Aim, ShootFrom, Volleys
 from grognard.square_bashing.losses import TakeHits
 from grognard.square_bashing.morale import RunAway, TestSquare
 from grognard.square_bashing.movement import (
@@ -43,6 +43,21 @@ class About(NamedTuple):
 def step_of(game: Game) -> int:
     """The step of the turn that is being played, 0 before the first turn."""
     return next((frame.at for frame in game.state.stack if isinstance(frame, Turn)), 0)
+
+
+def turn_of(game: Game) -> tuple[Any, ...]:
+    """The turn, the step and the square whose turn it is, if the step goes square by square."""
+    g = game.state
+    if not isinstance(g, Battle):
+        return (len(game.answers),)
+    square = NOWHERE
+    for frame in g.stack:
+        if isinstance(frame, (Movement, Onslaught)):
+            square = g.map.order[frame.player][frame.i]
+        elif isinstance(frame, (ShootFrom, TestSquare)):
+            square = frame.square
+    asked = g.pending.player if g.pending is not None and not g.facts["turn"] else NOWHERE
+    return (g.facts["turn"], step_of(game), square, asked)
 
 
 def about(game: Game, say: Say) -> About:

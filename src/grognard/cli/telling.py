@@ -12,14 +12,15 @@ from grognard.cli.forecast import Forecast
 from grognard.cli.show import Screen
 from grognard.cli.subject import step_of, units_hit
 from grognard.kernel.chance import Each, Pool, Pools
-from grognard.kernel.game import Game
+from grognard.kernel.event import Event
+from grognard.kernel.game import Game, said
 from grognard.kernel.part import signed
 from grognard.kernel.procedure import Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import line_words, rule_texts
 from grognard.kernel.table import Tally
 from grognard.kernel.words import LANGUAGES
-from grognard.square_bashing.battle import Battle
+from grognard.square_bashing.battle import DEFENDER, Battle
 from grognard.square_bashing.orders import ASSETS
 from grognard.square_bashing.victory import points
 
@@ -48,6 +49,20 @@ class Teller:
         if not self._rules and "ruleset" in self.game.setup:
             self._rules = rule_texts(ruleset(self.game.setup["ruleset"]), self.screen.lang)
         return self._rules.get(rule, rule)
+
+    def begins(self) -> None:
+        """What is played: its title, its story, and what wins."""
+        if "ruleset" not in self.game.setup:
+            return
+        its = ruleset(self.game.setup["ruleset"])
+        scenario = its.scenario(self.game.setup["scenario"])
+        self.screen.line(its.title(scenario, self.screen.lang), "bold")
+        if scenario.story:
+            self.screen.paragraph(scenario.story[self.screen.lang])
+        g = self.game.state
+        if isinstance(g, Battle):
+            numbers = {name: int(g.setting(name)) for name in ("objective_points", "draw_margin", "countdown")}
+            self.screen.paragraph(self.say("play.goal", defender=self.side(DEFENDER), **numbers))
 
     # The position
 
@@ -111,6 +126,18 @@ class Teller:
         return ", ".join(parts)
 
     # What happens
+
+    def event(self, event: Event) -> str:
+        """What happened, in a sentence, with the armies by their names; nothing where nothing came of it."""
+        numbers = event.numbers
+        if event.rule == "SB-27-CASUALTY" and numbers.get("count") == 0:
+            return ""
+        sides = self.game.state.facts.get("sides", ())
+        named = {f"@side.{side}": self.side(player) for player, side in enumerate(sides)}
+        numbers = {
+            name: named.get(value, value) if isinstance(value, str) else value for name, value in numbers.items()
+        }
+        return said(self.game.words, Event(event.rule, event.what, **numbers))[self.screen.lang]
 
     def thrown(self, roll: Roll, about: str, units: Sequence[str], faces: Sequence[Any], outcome: Any) -> None:
         """Dice that fell: whose, for what, their faces, what they come to."""
@@ -204,8 +231,7 @@ class Teller:
         return str(g.map.named[at])
 
     def _figure(self, number: float) -> str:
-        text = f"{number:.2f}"
-        return text.replace(".", ",") if self.screen.lang == "fr" else text
+        return self.screen.figure(number, 2)
 
 
 def _needs(chance: Each) -> str:

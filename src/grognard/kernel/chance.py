@@ -103,6 +103,8 @@ class Pool(Chance):
 
 
 def _convolved(one: list[float], other: list[float]) -> list[float]:
+    if len(one) == 1:
+        return other
     result = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for total, q in enumerate(other, i):
@@ -155,6 +157,8 @@ class Pools(Chance):
         uncapped: dict[int, int] = {}
         spread = [1.0]
         for dice, need, most in self.saves:
+            if dice == 0:
+                continue
             if most >= dice:
                 uncapped[need] = uncapped.get(need, 0) + dice
             else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.kernel.errors import BadInput
-from grognard.kernel.settings import Setting
+from grognard.kernel.settings import Setting, unknown
 from grognard.kernel.words import LANGUAGES, Words
 
 
@@ -35,8 +35,8 @@ class Field:
             raise BadInput("missing", where=where, allowed=self.allowed())
         return self.default
 
-    def allowed(self) -> str:
-        """What may stand here, in one phrase's worth of symbols."""
+    def allowed(self) -> str | BadInput:
+        """What may stand here, in one phrase's worth of symbols, or of words to be said in the reader's language."""
         raise NotImplementedError
 
     def bad(self, value: object, where: str) -> BadInput:
@@ -86,8 +86,8 @@ class Count(Field):
             return value
         raise self.bad(value, where)
 
-    def allowed(self) -> str:
-        return f"\N{GREATER-THAN OR EQUAL TO} {self.least}"
+    def allowed(self) -> str | BadInput:
+        return BadInput("whole", least=self.least)
 
     def described(self, words: Words) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least}
@@ -138,13 +138,9 @@ class Translated(Field):
         super().__init__(name, needed=True)
 
     def read(self, value: object, where: str) -> dict[str, str]:
-        if (
-            not isinstance(value, dict)
-            or set(value) != set(LANGUAGES)
-            or not all(isinstance(v, str) for v in value.values())
-        ):
+        if not isinstance(value, dict):
             raise self.bad(value, where)
-        return dict(value)
+        return Record(self.name, *[Text(lang) for lang in LANGUAGES]).read_fields(value, where)
 
     def allowed(self) -> str:
         return ", ".join(f'{lang} = "..."' for lang in LANGUAGES)
@@ -167,14 +163,18 @@ class Several(Field):
         if not isinstance(value, list):
             raise self.bad(value, where)
         if not self.least <= len(value) <= self.most:
-            raise BadInput("length", where=where, value=len(value), least=self.least, most=self.most)
+            raise BadInput(self._length(), where=where, value=len(value), least=self.least, most=self.most)
         return tuple([self.of.read(item, f"{where}[{i}]") for i, item in enumerate(value)])
 
     def missing(self, where: str) -> Any:
         return tuple(super().missing(where))
 
-    def allowed(self) -> str:
-        return f"[{self.of.allowed()}]"
+    def _length(self) -> str:
+        return "length_exact" if self.least == self.most else "length"
+
+    def allowed(self) -> str | BadInput:
+        each = self.of.allowed()
+        return f"[{each}]" if isinstance(each, str) else BadInput("list_of", each=each)
 
     def described(self, words: Words) -> dict[str, Any]:
         return {"type": "array", "items": self.of.described(words), "minItems": self.least, "maxItems": self.most}
@@ -199,7 +199,7 @@ class Record(Field):
         inside = f"{where}." if where else ""
         for name in value:
             if name not in known and name not in also:
-                raise BadInput("unknown", where=f"{inside}{name}", allowed=", ".join([*known, *also]))
+                raise unknown(name, inside, [*known, *also])
         return {
             name: field.read(value[name], inside + name) if name in value else field.missing(inside + name)
             for name, field in known.items()

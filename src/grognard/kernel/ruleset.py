@@ -42,6 +42,7 @@ class Scenario:
     begin: Callable[[Rules, Dice], State]
     title: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+    story: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,8 @@ value; `Settings.settled` makes it plain, once, when the rules are made for a ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, final
 
 from grognard.kernel.errors import BadInput
@@ -47,7 +48,16 @@ class Setting:
         for allowed in self.allowed:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
-        raise BadInput("choice", where=f"settings.{self.name}", value=value, allowed=_listed(self.allowed))
+        where = f"settings.{self.name}"
+        if _is_range(self.allowed):
+            raise BadInput("range", where=where, value=value, least=self.allowed[0], most=self.allowed[-1])
+        raise BadInput("choice", where=where, value=value, allowed=_listed(self.allowed))
+
+
+def _is_range(values: tuple[Value, ...]) -> bool:
+    """Whether values are three or more whole numbers that follow each other."""
+    whole = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    return len(values) > 2 and list(values) == list(range(min(whole, default=0), min(whole, default=0) + len(values)))
 
 
 def _listed(values: tuple[Value, ...]) -> str:
@@ -80,5 +90,13 @@ def read_settings(declared: tuple[Setting, ...], given: Mapping[str, object]) ->
     known = {setting.name: setting for setting in declared}
     for name in given:
         if name not in known:
-            raise BadInput("unknown", where=f"settings.{name}", allowed=", ".join(known))
+            raise unknown(name, "settings.", known)
     return {name: s.read(given[name]) if name in given else s.default for name, s in known.items()}
+
+
+def unknown(name: str, inside: str, known: Iterable[str]) -> BadInput:
+    """That there is no field of this name, with the nearest of those there are."""
+    names = list(known)
+    said = {"where": f"{inside}{name}", "allowed": ", ".join(names)}
+    near = get_close_matches(name, names, 1)
+    return BadInput("unknown_near", near=near[0], **said) if near else BadInput("unknown", **said)

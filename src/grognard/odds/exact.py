@@ -18,14 +18,21 @@ Layer = dict[Any, tuple[Procedure, Any, float]]
 
 
 def results(g: Any, procedure: Procedure) -> Spread:
-    """What a procedure comes to, with its probabilities; `g` has the rules it reads, and is left as it is."""
+    """What a procedure comes to, with its probabilities; `g` has the rules it reads, and both are left as they are."""
+    listening, g.told = g.told, None
+    try:
+        return _results(g, procedure.copy())
+    finally:
+        g.told = listening
+
+
+def _results(g: Any, procedure: Procedure) -> Spread:
+    """The same for a procedure that nobody else holds."""
     remembered: dict[Any, Spread] = g.rules.remembered
     key = procedure.key()
     known = remembered.get(key)
     if known is None:
-        listening, g.told = g.told, None
         known = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
-        g.told = listening
         if len(remembered) >= REMEMBERED_AT_MOST:
             remembered.clear()
         remembered[key] = known
@@ -36,7 +43,7 @@ def _together(g: Any, both: Together) -> Spread:
     """What does not depend on each other multiplies."""
     joint: Spread = {(): 1.0}
     for part in both.parts:
-        alone = results(g, part)
+        alone = _results(g, part)
         joint = {(*before, result): p * q for before, p in joint.items() for result, q in alone.items()}
     return joint
 
@@ -44,7 +51,7 @@ def _together(g: Any, both: Together) -> Spread:
 def _walked(g: Any, procedure: Procedure) -> Spread:
     done: Spread = {}
     layers: dict[int, Layer] = {}
-    _go_on(g, procedure.copy(), None, 1.0, done, layers)
+    _go_on(g, procedure, None, 1.0, done, layers)
     while layers:
         for frame, made, p in layers.pop(min(layers)).values():
             for outcome, q in _spread_of(g, made).items():
@@ -54,7 +61,7 @@ def _walked(g: Any, procedure: Procedure) -> Spread:
 
 def _spread_of(g: Any, made: Any) -> Spread:
     """What a roll or a procedure that is called comes to."""
-    found: Spread = made.chance.outcomes() if isinstance(made, Roll) else results(g, made)
+    found: Spread = made.chance.outcomes() if isinstance(made, Roll) else _results(g, made)
     return found
 
 
@@ -71,7 +78,7 @@ def _go_on(g: Any, frame: Procedure, answer: Any, p: float, done: Spread, layers
         if isinstance(made, Done):
             done[made.result] = done.get(made.result, 0.0) + p
         elif isinstance(made, Instead):
-            _add_all(done, results(g, made.procedure), p)
+            _add_all(done, _results(g, made.procedure), p)
         elif frame.at >= len(frame.steps):
             _add_all(done, _spread_of(g, made), p)
         else:

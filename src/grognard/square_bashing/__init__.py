@@ -141,7 +141,7 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
     described = scenario.read(text, SETTINGS)
     title, settings = described.given["title"], described.given["settings"]
-    return Scenario(id, partial(scenario.begin, described), title, settings)
+    return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
 
 
 def packaged_scenarios() -> tuple[Scenario, ...]:

@@ -143,7 +143,7 @@ def assaulter_lost(lost: Lost) -> int:
 
 def won(lost: Lost) -> bool:
     """The assaulter wins by causing more failed saves; as many is a successful defence (SB-GAP-FAILED)."""
-    return target_lost(lost) > assaulter_lost(lost)
+    return sum(lost[0]) > sum(lost[1])
 
 
 @dataclass

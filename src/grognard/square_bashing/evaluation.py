@@ -29,6 +29,7 @@ from grognard.square_bashing.battle import (
     Piece,
 )
 from grognard.square_bashing.clash import Retiring
+from grognard.square_bashing.deployment import LOSE_A_BASE, Deplete
 from grognard.square_bashing.fire import Aim
 from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.morale import exposed_at, morale
@@ -39,6 +40,8 @@ from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
 from grognard.square_bashing.shooting import Shoot, Volley, shooting
 from grognard.square_bashing.victory import points
 
+BASE = 2
+"""A base, in half bases."""
 HALF_BASE = 0.5
 """A half base lost, in points: a base is one."""
 PRESENCE = 0.15
@@ -319,6 +322,8 @@ def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
         return of_order(g, frame, ask.player, answer)
     if isinstance(frame, Focus):
         return Worth(float(answer == ("fighting" if ask.player == ATTACKER else "morale")), "focus", {})
+    if isinstance(frame, Deplete) and g.piece(frame.units[0]).left <= BASE:
+        return Worth(0.0 if answer == LOSE_A_BASE else 1.0, "spared", {})
     if isinstance(frame, (Reinforce, Arrive, ByRoad)):
         return of_reinforcements(g, ask.player, answer)
     return None

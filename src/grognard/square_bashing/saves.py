@@ -165,7 +165,7 @@ class Placing(Choices):
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""
-        if any([save.most < UNLIMITED for save in self.saves]):
+        if self.saves[0].most < UNLIMITED:
             return self.best_hit_by_hit()
         needs = [save.need for save in self.saves]
         order = sorted(range(len(needs)), key=needs.__getitem__, reverse=not self.by_owner)
@@ -245,7 +245,7 @@ def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-@dataclass
+@dataclass(init=False)
 class Suffer(Procedure):
     """Hits fall on a square: both players place them, the units save. Result: failed saves, by unit or in all."""
 
@@ -255,7 +255,26 @@ class Suffer(Procedure):
     first: int
     two: int
     by_unit: bool
-    placed: tuple[int, ...] = ()
+    placed: tuple[int, ...]
+
+    def __init__(
+        self,
+        hits: int,
+        saves: tuple[Save, ...],
+        striker: int,
+        first: int,
+        two: int,
+        by_unit: bool,
+        placed: tuple[int, ...] = (),
+    ) -> None:
+        # Written out because it is made for every number of hits: compiled, a generated one stays interpreted.
+        self.hits = hits
+        self.saves = saves
+        self.striker = striker
+        self.first = first
+        self.two = two
+        self.by_unit = by_unit
+        self.placed = placed
 
     def owner_places(self, g: Any, _: Any) -> Any:
         if self.hits <= 0 or not self.saves:
@@ -269,11 +288,13 @@ class Suffer(Procedure):
 
     def save(self, g: Any, given: Hits | None) -> Any:
         self.take(given)
-        saves = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
-        rules = tuple([save.rule for save in self.saves])
+        pools = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
+        if not self.by_unit:
+            return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools, True))
         sides = g.facts.get("sides", ("assaulter", "target"))
         told = (("who", f"@side.{sides[1 - self.striker]}"),)
-        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(saves, not self.by_unit), None, rules, told)
+        rules = tuple([save.rule for save in self.saves])
+        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools), None, rules, told)
 
     def place(self, player: int, hits: int, rule: str) -> Ask | None:
         placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)

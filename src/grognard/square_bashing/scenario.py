@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated
+from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
@@ -33,7 +33,10 @@ TERRAIN_SIGNS = {
 }
 WORKS_SIGNS = {"h": Works.HASTY, "t": Works.TRENCH, "f": Works.FORT}
 OBJECTIVE = "*"
+ROLLING = "rolling"
 
+OWN_RULESET = "square-bashing"
+"""What scenarios are written for; a variant plays them, and those that name it."""
 UNITS_AT_MOST = 60
 SIDES = ("attacker", "defender")
 
@@ -61,8 +64,15 @@ UNIT = Record(
 )
 
 
+class Army(Record):
+    """The table of one side, which has to be there."""
+
+    def missing(self, where: str) -> Any:
+        raise BadInput("army", where=where)
+
+
 def _army(name: str) -> Record:
-    return Record(
+    return Army(
         name,
         Translated("name"),
         Rating("command_rating", 3),
@@ -89,7 +99,7 @@ class FreeTable(Field):
 
 SCENARIO = Record(
     "scenario",
-    Choice("ruleset", ("square-bashing",)),
+    Text("ruleset"),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),
@@ -124,10 +134,14 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_places(given, board, settings)
         _check_room(given, board, settings)
         _check_roads(given["roads"], board)
+        _check_assets(given["defender"]["assets"])
     except BadInput as wrong:
-        where = str(wrong.details.get("where", ""))
-        raise BadInput("in_line", line=line_of(text, where), why=wrong) from wrong
+        raise _in_line(text, wrong) from wrong
     return Description(text, given, settings, cells, {})
+
+
+def _in_line(text: str, wrong: BadInput) -> BadInput:
+    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
 
 
 def _not_toml(text: str, why: str) -> BadInput:
@@ -143,53 +157,48 @@ def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
     """The squares of the drawn map, from row 1 up; the drawing has the defender's edge on top."""
     rows = [line.split() for line in drawn.strip().splitlines()]
     if len(rows) != settings["board_deep"]:
-        raise _wrong_length("map", len(rows), settings["board_deep"])
+        raise BadInput("map_rows", where="map", value=len(rows), wanted=settings["board_deep"])
     for i, row in enumerate(rows):
         if len(row) != settings["board_wide"]:
-            raise _wrong_length(f"map[{i}]", len(row), settings["board_wide"])
+            raise BadInput("map_squares", where=f"map[{i}]", value=len(row), wanted=settings["board_wide"])
         for cell in row:
             _cell(cell, f"map[{i}]")
     objectives = sum(OBJECTIVE in cell for row in rows for cell in row)
     if objectives != settings["objectives"]:
-        allowed = f"{settings['objectives']} {OBJECTIVE}"
-        raise BadInput("value", where="map", value=f"{objectives} {OBJECTIVE}", allowed=allowed)
+        raise BadInput("objectives", where="map", value=objectives, sign=OBJECTIVE, wanted=settings["objectives"])
     return rows[::-1]
-
-
-def _wrong_length(where: str, found: int, wanted: int) -> BadInput:
-    return BadInput("length", where=where, value=found, least=wanted, most=wanted)
 
 
 def _cell(cell: str, where: str) -> tuple[Ground, Works, bool]:
     """The ground, works and objective that a cell such as Wt* draws."""
     match = re.fullmatch(r"([.WBHRF])([htf]?)(\*?)", cell)
     if match is None:
-        signs = f"{' '.join(TERRAIN_SIGNS)} + {' '.join(WORKS_SIGNS)} + {OBJECTIVE}"
-        raise BadInput("value", where=where, value=cell, allowed=signs)
+        terrain, works = " ".join(TERRAIN_SIGNS), " ".join(WORKS_SIGNS)
+        raise BadInput("signs", where=where, value=cell, terrain=terrain, works=works, objective=OBJECTIVE)
     return TERRAIN_SIGNS[match[1]], WORKS_SIGNS.get(match[2], Works.NONE), bool(match[3])
 
 
 def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
     """Units on the board, with room, and never two sides in one square."""
-    owner: dict[Square, str] = {}
+    first: dict[Square, tuple[str, str]] = {}
     standing: Counter[Square] = Counter()
     for side in SIDES:
         for i, unit in enumerate(given[side]["units"]):
             where = f"{side}.units[{i}]"
             if unit["late"] and unit["at"]:
-                raise BadInput("value", where=f"{where}.late", value="late + at", allowed="late | at")
+                raise BadInput("late_and_at", where=f"{where}.late", value=" ".join(unit["at"]))
             if len(unit["at"]) not in (0, unit["count"]):
-                raise _wrong_length(f"{where}.at", len(unit["at"]), unit["count"])
+                raise BadInput("at_each", where=f"{where}.at", value=len(unit["at"]), wanted=unit["count"])
             for j, written in enumerate(unit["at"]):
-                square = _square(written, board, f"{where}.at[{j}]")
-                if owner.setdefault(square, side) != side:
-                    both = f"{square}: {', '.join(SIDES)}"
-                    raise BadInput("value", where=f"{where}.at[{j}]", value=both, allowed=f"{square}: {owner[square]}")
+                here = f"{where}.at[{j}]"
+                square = _square(written, board, here)
+                there, other = first.setdefault(square, (side, where))
+                if there != side:
+                    raise BadInput("both_sides", where=here, value=square, other=other)
                 standing[square] += unit["type"] != "command"
                 limit = settings["stack_limit"]
                 if standing[square] > limit:
-                    found, allowed = (f"{square} \N{MULTIPLICATION SIGN} {n}" for n in (standing[square], limit))
-                    raise BadInput("value", where=f"{where}.at[{j}]", value=found, allowed=allowed)
+                    raise BadInput("stack_limit", where=here, value=square, number=standing[square], most=limit)
 
 
 def _square(written: str, board: Squares, where: str) -> Square:
@@ -208,7 +217,9 @@ def _check_room(given: dict[str, Any], board: Squares, settings: dict[str, Any])
     taken = {side: _squares_of(given[side]["units"], board) for side in SIDES}
     for side, other in (SIDES, SIDES[::-1]):
         units = given[side]["units"]
-        _check_number(side, sum(unit["count"] for unit in units), UNITS_AT_MOST)
+        number = sum(unit["count"] for unit in units)
+        if number > UNITS_AT_MOST:
+            raise BadInput("army_units", where=f"{side}.units", value=number, most=UNITS_AT_MOST)
         fighting = [unit for unit in units if unit["type"] != "command"]
         to_deploy = sum(unit["count"] for unit in fighting if not unit["at"] and not unit["late"])
         squares = [
@@ -217,13 +228,9 @@ def _check_room(given: dict[str, Any], board: Squares, settings: dict[str, Any])
             if square.row in zones[side] and square.row not in zones[other] and square not in taken[other]
         ]
         there = [square for square in _squares_of(fighting, board) if square in squares]
-        if to_deploy:
-            _check_number(side, to_deploy, len(squares) * settings["stack_limit"] - len(there))
-
-
-def _check_number(side: str, number: int, most: int) -> None:
-    if number > most:
-        raise BadInput("value", where=f"{side}.units", value=number, allowed=f"\N{LESS-THAN OR EQUAL TO} {most}")
+        most = max(0, len(squares) * settings["stack_limit"] - len(there))
+        if to_deploy > most:
+            raise BadInput("deploy_room", where=f"{side}.units", value=to_deploy, rows=f"{side}_rows", most=most)
 
 
 def _squares_of(units: Iterable[dict[str, Any]], board: Squares) -> list[Square]:
@@ -237,8 +244,14 @@ def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
         squares = [_square(word, board, where) for word in road.split()]
         for one, other in pairwise(squares):
             if other not in board.beside(one):
-                allowed = ", ".join([f"{one} {beside}" for beside in board.beside(one)])
-                raise BadInput("value", where=where, value=f"{one} {other}", allowed=allowed)
+                beside = ", ".join([str(square) for square in board.beside(one)])
+                raise BadInput("road", where=where, start=one, value=other, allowed=beside)
+
+
+def _check_assets(assets: dict[str, int]) -> None:
+    """A rolling barrage is the attacker's alone."""
+    if assets[ROLLING]:
+        raise BadInput("rolling", where=f"defender.assets.{ROLLING}", value=assets[ROLLING])
 
 
 STRING = r"\"[^\"]*\"|'[^']*'"
@@ -314,6 +327,9 @@ def begin(described: Description, rules: Rules, dice: Dice) -> State:
 def lay_out(described: Description, rules: Rules) -> Battle:
     """The board as drawn, and the units that a scenario has placed."""
     given, settings = described.given, rules.settings
+    if given["ruleset"] not in (OWN_RULESET, rules.ruleset):
+        wrong = BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=rules.ruleset)
+        raise _in_line(described.text, wrong)
     wide, deep = len(described.cells[0]), len(described.cells)
     board = Squares(wide, deep)
     drawn = [_cell(cell, "map") for row in described.cells for cell in row]
@@ -330,7 +346,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "player": 0,
         "turn": 0,
         "countdown": settings["countdown"],
-        "tokens": tuple(_tokens(given[side]["assets"], rules) for side in SIDES),
+        "tokens": tuple(_tokens(given[side]["assets"], side, rules) for side in SIDES),
         "rating": tuple(given[side]["command_rating"] for side in SIDES),
         "quality": tuple(given[side]["barrage_quality"] for side in SIDES),
         "focus": ("", ""),
@@ -362,12 +378,14 @@ def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]
     return frozenset(faces)
 
 
-def _tokens(assets: dict[str, int], rules: Rules) -> tuple[int, ...]:
-    """The tokens a scenario gives; where it lists none, as many of each kind as the settings share out."""
+def _tokens(assets: dict[str, int], side: str, rules: Rules) -> tuple[int, ...]:
+    """The tokens a scenario gives; where it lists none, the settings' share of each kind that the side can use."""
     if any(assets.values()):
         return tuple(assets[kind] for kind in ASSETS)
-    each, more = divmod(int(rules.settings["asset_tokens"]), len(ASSETS))
-    return tuple(each + (1 if i < more else 0) for i in range(len(ASSETS)))
+    kinds = [kind for kind in ASSETS if kind != ROLLING or side == "attacker"]
+    each, more = divmod(int(rules.settings["asset_tokens"]), len(kinds))
+    shares = {kind: each + (1 if i < more else 0) for i, kind in enumerate(kinds)}
+    return tuple(shares.get(kind, 0) for kind in ASSETS)
 
 
 def _pieces(
