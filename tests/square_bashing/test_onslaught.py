@@ -1093,3 +1093,22 @@ def test_the_marker_outlasts_the_turn_unless_the_table_wants_otherwise(lasts, af
     ending.at = Turn.steps.index(Turn.markers_off)
     run(g, ending)
     assert (piece(g, "us").winning, piece(g, "they").winning) == after
+
+
+@pytest.mark.rule("SB-GAP-RETIREALL", "SB-GAP-NORETREAT")
+def test_with_full_friends_behind_and_the_enemy_behind_those_there_is_no_way_back():
+    g = assault(battle("a:inf\n d:inf*5\n d:inf=they\n a:inf*2"), "A1", "A2")
+    assert asked(g) == (ATTACKER, "SB-26-A")
+    fight(g, 1, 0)
+    place_hits(g)
+    assert dice(g) == 6
+    save_all(g)
+    assert where(g, "they") == "A2"
+
+
+@pytest.mark.rule("SB-GAP-WINNING")
+def test_a_failed_assault_costs_every_unit_of_its_square_the_marker():
+    g = battle(". \n d:inf\n a:inf=one,dis=other")
+    g.change([unit.name for unit in g.pieces].index("other"), winning=True)
+    hold(assault(g, "A1", "A2"))
+    assert not piece(g, "other").winning

@@ -392,7 +392,7 @@ BAD = {
         "Bh*",
         "Bh",
         "map =",
-        "map: the number of squares marked * is 0; allowed: exactly 1, as the setting objectives says.",
+        "map: 0 is the number of squares marked *; allowed: exactly 1, as the setting objectives says.",
     ),
     "a road that jumps": (
         "B1 B2 B3 B4",

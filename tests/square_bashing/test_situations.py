@@ -500,3 +500,17 @@ def test_a_point_barrage_wants_two_dice():
         grognard.roll("sb.barrage", {"kind": "point"}, dice=[1])
     with pytest.raises(grognard.BadInput, match="too many, 2 given; allowed: exactly 1"):
         grognard.roll("sb.barrage", {"kind": "gas"}, dice=[1, 1])
+
+
+@pytest.mark.rule("SB-GAP-FACING", "SB-GAP-EXTRA", "SB-GAP-DEVIATION", "SB-GAP-ROLLING")
+def test_settings_of_the_board_hold_in_a_situation_too():
+    flank = assault(face="flank", settings={"flanks": "none", "additional_assaulters": "none"})
+    flank["assaulter"] = {**flank["assaulter"], "extra": [2]}
+    told = grognard.explain("sb.assault", flank)["tallies"]
+    assert not {"SB-26-A-FLANK", "SB-26-A-EXTRA"} & {line["rule"] for line in told["assaulter"]["lines"]}
+    assert "SB-26-T-EXTRA" not in {line["rule"] for line in told["target"]["lines"]}
+    for kind, settings in (("point", {"deviation": "none"}), ("rolling", {"rolling_deviation": "none"})):
+        assert grognard.odds("sb.barrage", {"kind": kind, "settings": settings})["odds"]["on"] == pytest.approx(1)
+    assert grognard.odds("sb.barrage", {"kind": "point", "settings": {"rolling_deviation": "none"}})["odds"][
+        "on"
+    ] == pytest.approx(0.5)

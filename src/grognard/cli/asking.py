@@ -100,7 +100,7 @@ def undo(table: Table, rest: str) -> None:
         raise BadInput("undo")
     game.undo()
     table.told = min(table.told, len(game.events))
-    table.drawn_for = table.headed = None
+    table.asked_in = table.headed = None
     table.screen.line(table.say("play.undone"))
 
 

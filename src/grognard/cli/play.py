@@ -62,7 +62,7 @@ class Table:
         self.faces: list[int] = []
         self.told = len(game.events)
         self.drawn = ""
-        self.drawn_for: object = None
+        self.asked_in: object = None
         self.headed: object = None
         self.answers: list[Any] = []
         self.view: dict[str, Any] = {}
@@ -204,9 +204,10 @@ class Table:
         board = Board(view, self.screen.size(), self.screen.plain)
         drawn = "\n".join(line.plain for line in board.lines())
         turn = turn_of(self.game)
-        if not force and (drawn == self.drawn or turn == self.drawn_for):
+        old, self.asked_in = self.asked_in, turn
+        if not force and (drawn == self.drawn or turn == old):
             return
-        self.drawn, self.drawn_for = drawn, turn
+        self.drawn = drawn
         if isinstance(self.game.pending, Ask):
             board.here = about(self.game, self.say).square
             board.numbers = self._numbers()

@@ -292,10 +292,11 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 1.5rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
   font: 15px/1.35 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif; }
-header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); }
+header { margin-bottom: .6em; display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); }
 h1 { font-size: 1.6em; margin: 0; font-weight: 600; }
 header p { margin: 0; font-style: italic; }
-h2 { font-size: 1.15em; margin: .9em 0 .2em; border-bottom: 1px solid var(--ink); font-weight: 600;
+section + section h2 { margin-top: .9em; }
+h2 { font-size: 1.15em; margin: 0 0 .2em; border-bottom: 1px solid var(--ink); font-weight: 600;
   break-after: avoid; }
 h2 span { font-variant-numeric: oldstyle-nums; color: var(--faint); margin-right: .2em; }
 h2 small { font-weight: 400; font-style: italic; }
@@ -304,10 +305,11 @@ table { width: 100%; border-collapse: collapse; margin: .3em 0 .6em; }
 caption { text-align: left; font-style: italic; padding: .1em 0; break-after: avoid; }
 tr { break-inside: avoid; }
 td, th { vertical-align: top; padding: .08em .3em .08em 0; text-align: left; font-weight: 400; }
-thead th { font-size: .82em; color: var(--faint); }
-tbody td:not(:last-child) { white-space: nowrap; font-variant-numeric: tabular-nums; font-weight: 600; width: 1%; }
+thead th { font-size: .82em; color: var(--faint); padding-right: .6em; line-height: 1; vertical-align: bottom; }
+tbody td:not(:last-child) { white-space: nowrap; font-variant-numeric: tabular-nums; font-weight: 600; width: 1%;
+  padding-right: .6em; }
 tbody th { width: auto; }
-tbody td:last-child { text-align: right; width: 1%; white-space: nowrap; }
+tbody td:last-child { text-align: right; width: 1%; white-space: nowrap; padding-left: .8em; padding-right: 0; }
 tbody tr + tr > * { border-top: 1px solid #e6e1d5; }
 tr.under th { padding-left: 1em; }
 code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
