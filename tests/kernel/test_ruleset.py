@@ -62,6 +62,12 @@ def played(tmp_path_factory):
     return json.loads(done.stdout)
 
 
+@pytest.mark.parametrize(("lang", "titled"), [("en", "reference sheet"), ("fr", "aide de jeu")])
+def test_an_installed_ruleset_is_printed(played, lang, titled):
+    assert titled in played["sheets"][lang]
+    assert "TOY-1-D" in played["sheets"][lang]
+
+
 def test_an_installed_ruleset_is_found_after_our_own(played):
     assert played["rulesets"][0] == "square-bashing"
     assert "toy" in played["rulesets"]

@@ -6,6 +6,7 @@ from random import Random
 import grognard
 from grognard.kernel.procedure import Ask
 from grognard.kernel.ruleset import rulesets
+from grognard.kernel.sheet import as_text, sheet
 
 RULESET = rulesets()["toy"]
 
@@ -47,5 +48,6 @@ said |= {
     "odds": grognard.odds("toy.duel", {"swords": 1, "stair": True}),
     "overridden": grognard.odds("toy.duel", {"overrides": {"TOY-1-SWORD": 1}})["tallies"]["thrust"]["total"],
     "kept": grognard.odds("sb.gas", {})["odds"],
+    "sheets": {lang: as_text(sheet(RULESET, lang)) for lang in ("en", "fr")},
 }
 print(json.dumps(said))
