@@ -118,19 +118,19 @@ def at_terminal(
     ) as program:
         os.close(screen)
         os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
-        written = _until(keyboard, INPUT, len(typed) + 1) if last else ""
+        written = _until_asked(keyboard, len(typed) + 1) if last else ""
         os.write(keyboard, last.encode())
         written += _all_of(keyboard)
     os.close(keyboard)
     return program.returncode, written
 
 
-def _until(keyboard: int, sign: str, times: int) -> str:
-    """What is written until a sign has come so many times."""
-    written = ""
-    while written.count(sign) < times:
-        written += os.read(keyboard, 65536).decode(errors="replace")
-    return written
+def _until_asked(keyboard: int, times: int) -> str:
+    """What is written until the player has been asked so many times."""
+    written = b""
+    while without_escapes(written.decode(errors="replace")).replace("\r", "").count(f"\n{INPUT}") < times:
+        written += os.read(keyboard, 65536)
+    return written.decode()
 
 
 def _all_of(keyboard: int) -> str:

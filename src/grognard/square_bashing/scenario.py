@@ -71,13 +71,20 @@ class Army(Record):
         raise BadInput("army", where=where)
 
 
+class Assets(Record):
+    """An army's tokens by kind; where the table is left out, the settings share them out."""
+
+    def missing(self, where: str) -> None:
+        return None
+
+
 def _army(name: str) -> Record:
     return Army(
         name,
         Translated("name"),
         Rating("command_rating", 3),
         Choice("barrage_quality", ("poor", "average", "good"), "average"),
-        Record("assets", *[Count(kind) for kind in ASSETS]),
+        Assets("assets", *[Count(kind) for kind in ASSETS]),
         Several("units", UNIT, UNITS_AT_MOST, least=1, needed=True),
     )
 
@@ -248,9 +255,9 @@ def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
                 raise BadInput("road", where=where, start=one, value=other, allowed=beside)
 
 
-def _check_assets(assets: dict[str, int]) -> None:
+def _check_assets(assets: dict[str, int] | None) -> None:
     """A rolling barrage is the attacker's alone."""
-    if assets[ROLLING]:
+    if assets is not None and assets[ROLLING]:
         raise BadInput("rolling", where=f"defender.assets.{ROLLING}", value=assets[ROLLING])
 
 
@@ -378,9 +385,9 @@ def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]
     return frozenset(faces)
 
 
-def _tokens(assets: dict[str, int], side: str, rules: Rules) -> tuple[int, ...]:
-    """The tokens a scenario gives; where it lists none, the settings' share of each kind that the side can use."""
-    if any(assets.values()):
+def _tokens(assets: dict[str, int] | None, side: str, rules: Rules) -> tuple[int, ...]:
+    """The tokens a scenario gives; without the table, the settings' share of each kind that the side can use."""
+    if assets is not None:
         return tuple(assets[kind] for kind in ASSETS)
     kinds = [kind for kind in ASSETS if kind != ROLLING or side == "attacker"]
     each, more = divmod(int(rules.settings["asset_tokens"]), len(kinds))
