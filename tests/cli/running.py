@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import sys
@@ -118,17 +119,17 @@ def at_terminal(
     ) as program:
         os.close(screen)
         os.write(keyboard, "".join(f"{line}\n" for line in typed).encode())
-        written = _until_asked(keyboard, len(typed) + 1) if last else ""
+        written = _until_asked(keyboard) if last else ""
         os.write(keyboard, last.encode())
         written += _all_of(keyboard)
     os.close(keyboard)
     return program.returncode, written
 
 
-def _until_asked(keyboard: int, times: int) -> str:
-    """What is written until the player has been asked so many times."""
+def _until_asked(keyboard: int) -> str:
+    """What is written until the player is asked and nothing more comes."""
     written = b""
-    while without_escapes(written.decode(errors="replace")).replace("\r", "").count(f"\n{INPUT}") < times:
+    while select.select([keyboard], [], [], 1.5)[0] or INPUT.encode() not in written:
         written += os.read(keyboard, 65536)
     return written.decode()
 

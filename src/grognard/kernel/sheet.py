@@ -292,7 +292,8 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 1.5rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
   font: 15px/1.35 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif; }
-header { margin-bottom: .6em; display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); }
+header { margin-bottom: .6em; display: flex; justify-content: space-between; align-items: baseline;
+  border-bottom: 2px solid var(--ink); }
 h1 { font-size: 1.6em; margin: 0; font-weight: 600; }
 header p { margin: 0; font-style: italic; }
 section + section h2 { margin-top: .9em; }
