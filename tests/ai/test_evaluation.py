@@ -5,7 +5,8 @@ import pytest
 import grognard
 from grognard.square_bashing.answers import At
 from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.evaluation import Attempt, aim_value, chances, evaluate, fails_twice
+from grognard.square_bashing.evaluation import Attempt, chances, evaluate
+from grognard.square_bashing.judgement import aim_value, fails_twice
 
 from ..square_bashing.battlefield import at, battle
 

@@ -170,5 +170,5 @@ RULESET = Ruleset(
     SITUATIONS,
     packaged_scenarios(),
     read_scenario,
-    "grognard.square_bashing.evaluation",
+    "grognard.square_bashing.judgement",
 )
