@@ -70,19 +70,15 @@ class Lay(Procedure):
 
     player: int
     kind: str
-    aimed: tuple[int, ...] = ()
-    landed: tuple[int, ...] = ()
 
     def choose(self, g: Battle, _: Any) -> Any:
         return Ask(self.player, RULE_OF[self.kind], Among(RULE_OF[self.kind], tuple(aims(g, self.kind))))
 
     def fall(self, g: Battle, aim: At | Corner) -> Any:
         squares = squares_of(g, self.kind, aim)
-        self.aimed = tuple([at for at in g.map.order[self.player] if at in squares])
-        return Fall(self.player, self.kind, self.aimed)
+        return Fall(self.player, self.kind, tuple([at for at in g.map.order[self.player] if at in squares]))
 
     def strike(self, g: Battle, landed: tuple[int, ...]) -> Any:
-        self.landed = landed
         return Strike(self.player, self.kind, landed)
 
 
@@ -229,12 +225,17 @@ def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:
     """What a barrage leaves on a square it lands on."""
     place = g.place(at)
     if kind == "gas":
-        g.put(at, gas=_with(place.gas, player, True))
+        set_gas(g, player, at, True)
         return
     markers = barrages(g).barrages.number(RULE_OF[kind], "markers")
     g.put(at, barrage=_with(place.barrage, player, place.barrage[player] + markers))
     if kind == "suppression":
         g.put(at, suppressed=_with(place.suppressed, player, True))
+
+
+def set_gas(g: Battle, player: int, at: int, there: bool) -> None:
+    """A player's gas comes to a square, or leaves it."""
+    g.put(at, gas=_with(g.place(at).gas, player, there))
 
 
 def _with(pair: tuple[Any, Any], player: int, value: Any) -> tuple[Any, Any]:

@@ -17,6 +17,8 @@ from grognard.square_bashing.victory import bases
 
 LOSE_A_BASE, GO_BACK = "lose-a-base", "go-back"
 UNPLACED = WAITING
+DEPLETED_ON = 5
+"""The die on which a unit chooses what it has lost; above it, it joins the reinforcements (SB-GAP-DEPLETION)."""
 
 
 @dataclass
@@ -117,10 +119,10 @@ class Deplete(Procedure):
         return Roll(DEFENDER, "SB-GAP-DEPLETION", Sum((6,), plus))
 
     def choose(self, g: Battle, die: int) -> Any:
-        if die < 5:
+        if die < DEPLETED_ON:
             self.units = self.units[1:]
             return self.again()
-        if die > 5:
+        if die > DEPLETED_ON:
             return None
         about = (("unit", g.piece(self.units[0]).name),)
         return Ask(DEFENDER, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)), "", about)

@@ -24,6 +24,10 @@ from grognard.square_bashing.reinforcements import Arrive, may_arrive
 
 BARRAGE_ASSETS = ("suppression", "point", "rolling", "gas")
 ASSETS = (*BARRAGE_ASSETS, "shock", "hasty", "urgent")
+ASSET_ON = 6
+"""What a token needs (SB-GAP-ASSETS)."""
+FOCUSED_ASSET_ON = 5
+"""What it needs in an army with that focus (SB-GAP-FOCUS)."""
 FOCUSES = ("morale", "fighting", "movement", "assets")
 MARK_OF = {
     "morale": MORALE_BONUS,
@@ -61,7 +65,7 @@ class Asset(Procedure):
 
     def roll(self, g: Battle, spent: int) -> Any:
         spend(g, self.player, self.kind, spent)
-        on = 5 if g.facts["focus"][self.player] == "assets" else 6
+        on = FOCUSED_ASSET_ON if g.facts["focus"][self.player] == "assets" else ASSET_ON
         return Roll(self.player, "SB-19-2", Pool(spent, on))
 
     def use(self, g: Battle, successes: int) -> Any:

@@ -14,7 +14,7 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.square_bashing.barrage import lift, strikes
+from grognard.square_bashing.barrage import lift, set_gas, strikes
 from grognard.square_bashing.battle import ATTACKER, COMMAND_MARKERS, DEFENDER, NOWHERE, TURN_MARKERS, Battle
 from grognard.square_bashing.fire import Shooting
 from grognard.square_bashing.losses import IN_GAS, TakeHits
@@ -59,28 +59,20 @@ class Gas(Procedure):
     """A player's gas drifts, square by square, and then strikes wherever it is (SB-GAP-GAS)."""
 
     player: int
-    to_drift: tuple[int, ...] = ()
-    drifted: tuple[int, ...] = ()
 
     def find(self, g: Battle, _: Any) -> Any:
-        self.to_drift = tuple([at for at in g.map.order[self.player] if g.place(at).gas[self.player]])
-        for at in self.to_drift:
+        to_drift = tuple([at for at in g.map.order[self.player] if g.place(at).gas[self.player]])
+        for at in to_drift:
             set_gas(g, self.player, at, False)
-        return DriftAll(self.player, self.to_drift)
+        return DriftAll(self.player, to_drift)
 
     def settle(self, g: Battle, drifted: tuple[int, ...]) -> Any:
-        self.drifted = drifted
         for at in drifted:
             set_gas(g, self.player, at, True)
         return self.instead(Choke(self.player, drifted))
 
 
 Gas.steps = (Gas.find, Gas.settle)
-
-
-def set_gas(g: Battle, player: int, at: int, there: bool) -> None:
-    gas = g.place(at).gas
-    g.put(at, gas=(there, gas[1]) if player == 0 else (gas[0], there))
 
 
 @dataclass
