@@ -34,8 +34,9 @@ ENGINE = (
     "kernel/table.py",
     "odds/exact.py",
     "square_bashing/*.py",
+    "walter_schnaffs/*.py",
 )
-LEFT_OUT = ("__init__.py", "situations.py", "scenario.py")
+LEFT_OUT = ("__init__.py", "situations.py", "scenario.py", "terminal.py")
 
 
 def engine_modules() -> list[Path]:

@@ -73,24 +73,33 @@ class Flag(Field):
 
 
 class Count(Field):
-    """A whole number from `least` on."""
+    """A whole number from `least` on, up to `most` if given. Without a default it depends on other fields."""
 
-    def __init__(self, name: str, default: int = 0, least: int = 0, needed: bool = False) -> None:
+    def __init__(
+        self, name: str, default: int | None = 0, least: int = 0, needed: bool = False, most: int | None = None
+    ) -> None:
         super().__init__(name, default, needed)
         self.least = least
+        self.most = most
 
     def read(self, value: object, where: str) -> int:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
+        if isinstance(value, int) and not isinstance(value, bool) and self._holds(value):
             return value
         raise self.bad(value, where)
 
+    def _holds(self, value: int) -> bool:
+        return value >= self.least and (self.most is None or value <= self.most)
+
     def allowed(self) -> str | BadInput:
+        if self.most is not None:
+            return f"{self.least} \N{EN DASH} {self.most}"
         return BadInput("whole", least=self.least)
 
     def described(self, words: Words) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.least}
+        most = {} if self.most is None else {"maximum": self.most}
+        return {"type": "integer", "minimum": self.least, **most}
 
 
 class Choice(Field):
@@ -215,6 +224,24 @@ class Record(Field):
         properties = {field.name: {**field.schema(words), "x-order": i} for i, field in enumerate(self.fields)}
         required = [field.name for field in self.fields if _required(field)]
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+class FreeTable(Field):
+    """A table read elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return f"[{self.name}]"
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "object"}
 
 
 def setting_schema(setting: Setting, words: Words) -> dict[str, Any]:

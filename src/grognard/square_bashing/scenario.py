@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
-from grognard.kernel.settings import Setting, read_settings
+from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.state import State
+from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
-from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
+from grognard.square_bashing.battle import ATTACKER, DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
 from grognard.square_bashing.board import Ground, Works
 from grognard.square_bashing.deployment import WholeBattle
 from grognard.square_bashing.orders import ASSETS
@@ -89,21 +89,6 @@ def _army(name: str) -> Record:
     )
 
 
-class FreeTable(Field):
-    """A table read elsewhere."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, {})
-
-    def read(self, value: object, where: str) -> Any:
-        if isinstance(value, dict):
-            return value
-        raise self.bad(value, where)
-
-    def allowed(self) -> str:
-        return "[settings]"
-
-
 SCENARIO = Record(
     "scenario",
     Text("ruleset"),
@@ -129,38 +114,22 @@ class Description(NamedTuple):
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
     """Reads a scenario; BadInput names the line and the field."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise _not_toml(text, str(wrong)) from wrong
+    data = read_toml(text)
     try:
         given = SCENARIO.read_fields(data, "")
         settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
-        cells = _cells(given["map"], settings)
+        cells = cells_of(given["map"], settings, _cell)
         board = Squares(settings["board_wide"], settings["board_deep"])
-        _check_places(given, board, settings)
+        check_places(given, SIDES, board, settings)
         _check_room(given, board, settings)
-        _check_roads(given["roads"], board)
+        check_roads(given["roads"], board)
         _check_assets(given["defender"]["assets"])
     except BadInput as wrong:
-        raise _in_line(text, wrong) from wrong
+        raise in_line(text, wrong) from wrong
     return Description(text, given, settings, cells, {})
 
 
-def _in_line(text: str, wrong: BadInput) -> BadInput:
-    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
-
-
-def _not_toml(text: str, why: str) -> BadInput:
-    """What the TOML reader says, with its line where we say lines."""
-    said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", why, re.DOTALL)
-    if said is None:
-        return BadInput("in_line", line=1, why=BadInput("toml", value=why))
-    line = int(said[2]) if said[2] else len(text.rstrip().split("\n"))
-    return BadInput("in_line", line=line, why=BadInput("toml", value=said[1]))
-
-
-def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
+def cells_of(drawn: str, settings: dict[str, Any], cell_of: Callable[[str, str], Any]) -> list[list[str]]:
     """The squares of the drawn map, from row 1 up; the drawing has the defender's edge on top."""
     rows = [line.split() for line in drawn.strip().splitlines()]
     if len(rows) != settings["board_deep"]:
@@ -169,7 +138,7 @@ def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
         if len(row) != settings["board_wide"]:
             raise BadInput("map_squares", where=f"map[{i}]", value=len(row), wanted=settings["board_wide"])
         for cell in row:
-            _cell(cell, f"map[{i}]")
+            cell_of(cell, f"map[{i}]")
     objectives = sum(OBJECTIVE in cell for row in rows for cell in row)
     if objectives != settings["objectives"]:
         raise BadInput("objectives", where="map", value=objectives, sign=OBJECTIVE, wanted=settings["objectives"])
@@ -185,11 +154,11 @@ def _cell(cell: str, where: str) -> tuple[Ground, Works, bool]:
     return TERRAIN_SIGNS[match[1]], WORKS_SIGNS.get(match[2], Works.NONE), bool(match[3])
 
 
-def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
+def check_places(given: dict[str, Any], sides: tuple[str, ...], board: Squares, settings: dict[str, Any]) -> None:
     """Units on the board, with room, and never two sides in one square."""
     first: dict[Square, tuple[str, str]] = {}
     standing: Counter[Square] = Counter()
-    for side in SIDES:
+    for side in sides:
         for i, unit in enumerate(given[side]["units"]):
             where = f"{side}.units[{i}]"
             if unit["late"] and unit["at"]:
@@ -198,7 +167,7 @@ def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any
                 raise BadInput("at_each", where=f"{where}.at", value=len(unit["at"]), wanted=unit["count"])
             for j, written in enumerate(unit["at"]):
                 here = f"{where}.at[{j}]"
-                square = _square(written, board, here)
+                square = square_named(written, board, here)
                 there, other = first.setdefault(square, (side, where))
                 if there != side:
                     raise BadInput("both_sides", where=here, value=square, other=other)
@@ -208,7 +177,7 @@ def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any
                     raise BadInput("stack_limit", where=here, value=square, number=standing[square], most=limit)
 
 
-def _square(written: str, board: Squares, where: str) -> Square:
+def square_named(written: str, board: Squares, where: str) -> Square:
     square = board.parse(written)
     if square is None:
         raise BadInput("value", where=where, value=written, allowed=f"A1 \N{EN DASH} {board.all()[-1]}")
@@ -244,11 +213,11 @@ def _squares_of(units: Iterable[dict[str, Any]], board: Squares) -> list[Square]
     return [square for unit in units for word in unit["at"] if (square := board.parse(word)) is not None]
 
 
-def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
+def check_roads(roads: tuple[str, ...], board: Squares) -> None:
     """A road goes on from square to square, by their faces."""
     for i, road in enumerate(roads):
         where = f"roads[{i}]"
-        squares = [_square(word, board, where) for word in road.split()]
+        squares = [square_named(word, board, where) for word in road.split()]
         for one, other in pairwise(squares):
             if other not in board.beside(one):
                 beside = ", ".join([str(square) for square in board.beside(one)])
@@ -259,66 +228,6 @@ def _check_assets(assets: dict[str, int] | None) -> None:
     """A rolling barrage is the attacker's alone."""
     if assets is not None and assets[ROLLING]:
         raise BadInput("rolling", where=f"defender.assets.{ROLLING}", value=assets[ROLLING])
-
-
-STRING = r"\"[^\"]*\"|'[^']*'"
-MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
-KEY = rf"(?:[\w-]+|{STRING})"
-TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
-ENTRY = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=(.*)", re.DOTALL)
-
-
-def line_of(text: str, where: str) -> int:
-    """The line of a file where a field stands, or, where it is missing, what it is missing from."""
-    lines = text.split("\n")
-    found = _lines_of_fields(lines)
-    listed = re.fullmatch(r"(.+)\[(\d+)\]", where)
-    if where not in found and listed is not None and listed[1] in found:
-        return _line_of_entry(lines, found[listed[1]], int(listed[2]))
-    while where and where not in found:
-        where = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", where)
-    return found.get(where, 1)
-
-
-def _lines_of_fields(lines: list[str]) -> dict[str, int]:
-    """The line of every table and field of a TOML text, by its path, as errors write it."""
-    found: dict[str, int] = {}
-    tables: Counter[str] = Counter()
-    inside, string = "", ""
-    for number, line in enumerate(lines, 1):
-        if string:
-            string = "" if string in line else string
-            continue
-        table, entry = TABLE.fullmatch(line), ENTRY.fullmatch(line)
-        if table is not None:
-            inside = _dotted(table[2])
-            found.setdefault(inside, number)
-            if table[1] == "[[":
-                tables[inside] += 1
-                inside = f"{inside}[{tables[inside] - 1}]"
-            found.setdefault(inside, number)
-        elif entry is not None:
-            found.setdefault(f"{inside}.{_dotted(entry[1])}".lstrip("."), number)
-            opened = [sign for sign in ('"""', "'''") if entry[2].count(sign) == 1]
-            string = opened[0] if opened else ""
-    return found
-
-
-def _dotted(key: str) -> str:
-    return ".".join([part.strip("\"'") for part in re.findall(KEY, key)])
-
-
-def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
-    """The line of a row of the map, or of an entry of a list that goes over several lines."""
-    value = lines[start - 1].partition("=")[2]
-    drawn = MULTILINE.match(value)
-    rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
-    seen = 0
-    for number, line in enumerate(rest, start):
-        seen += len(re.findall(STRING, line.partition("#")[0])) if drawn is None else bool(line.strip())
-        if seen > entry:
-            return number
-    return start
 
 
 def begin(described: Description, rules: Rules, dice: Dice) -> State:
@@ -336,20 +245,23 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     given, settings = described.given, rules.settings
     if given["ruleset"] not in (OWN_RULESET, rules.ruleset):
         wrong = BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=rules.ruleset)
-        raise _in_line(described.text, wrong)
+        raise in_line(described.text, wrong)
     wide, deep = len(described.cells[0]), len(described.cells)
     board = Squares(wide, deep)
     drawn = [_cell(cell, "map") for row in described.cells for cell in row]
     ground = BattleMap(
         board,
         tuple(terrain for terrain, _, _ in drawn),
-        _roads(given["roads"], board),
+        roads_of(given["roads"], board),
         settings["order"] == "left-to-right",
+        tuple(terrain.overgrown or terrain.rough for terrain, _, _ in drawn),
     )
     places = [Place(works=works, holder=DEFENDER if objective else NOWHERE) for _, works, objective in drawn]
     pieces, seats = _pieces(given, rules, board)
     facts = {
         "sides": SIDES,
+        "attacker": ATTACKER,
+        "rows": deployment_rows(settings, deep),
         "player": 0,
         "turn": 0,
         "countdown": settings["countdown"],
@@ -371,7 +283,13 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     return battle
 
 
-def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]:
+def deployment_rows(settings: Settings, deep: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows in which each side deploys (SB-GAP-DEPLOY)."""
+    defender_from = deep - int(settings["defender_rows"])
+    return tuple(range(int(settings["attacker_rows"]))), tuple(range(defender_from, deep))
+
+
+def roads_of(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]:
     """The faces that roads cross, both ways; a road that ends on a base edge leaves the board by it."""
     faces: set[tuple[int, int]] = set()
     for road in roads:
