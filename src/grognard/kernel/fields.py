@@ -150,6 +150,21 @@ class Translated(Field):
         return {"type": "object", "properties": dict.fromkeys(LANGUAGES, one), "required": list(LANGUAGES)}
 
 
+class FreeTable(Field):
+    """A table read elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "[settings]"
+
+
 class Several(Field):
     """A list of anything readable, between `least` and `most` long."""
 
