@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.state import State
-from grognard.kernel.text import in_line, toml
+from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
 from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
@@ -89,6 +89,21 @@ def _army(name: str) -> Record:
     )
 
 
+class FreeTable(Field):
+    """A table read elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "[settings]"
+
+
 SCENARIO = Record(
     "scenario",
     Text("ruleset"),
@@ -114,7 +129,7 @@ class Description(NamedTuple):
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
     """Reads a scenario; BadInput names the line and the field."""
-    data = toml(text)
+    data = read_toml(text)
     try:
         given = SCENARIO.read_fields(data, "")
         settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
