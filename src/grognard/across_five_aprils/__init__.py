@@ -34,7 +34,7 @@ SETTINGS = (
     Setting("shifted_column", "A5A-GAP-COLUMN", "both", ("both", "attacker")),
     Setting("side_shift", "A5A-GAP-SIDES", "every-hex", ("every-hex", "any-hex")),
     Setting("attacking", "A5A-GAP-MUST", "must", ("must", "may")),
-    Setting("results_first", "A5A-GAP-SIMUL", "defender", ("defender", "attacker")),
+    Setting("results_first", "A5A-GAP-SIMUL", "defender-first", ("defender-first", "attacker-first")),
     Setting("first_step", "A5A-GAP-LEAD", "morale-unit", ("morale-unit", "owner")),
     Setting("no_way_back", "A5A-GAP-NORETREAT", "eliminated", ("eliminated", "step")),
     Setting("advance", "A5A-GAP-ADVANCE", True, (True, False)),

@@ -189,7 +189,9 @@ class Join(Procedure):
         defenders = g.place(self.target).units
         for number in defenders:
             g.did(number, WAS_ATTACKED)
-        kind = Fire if self.bombards else Engage
+        what, kind = ("bombard", Fire) if self.bombards else ("attack", Engage)
+        names = ", ".join([g.piece(number).name for number in self.joined])
+        g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.map.name(self.target), units=names))
         return self.instead(kind(self.player, self.target, self.joined, defenders))
 
 
@@ -226,11 +228,11 @@ class Engage(Procedure):
 
     def first_suffers(self, g: Battle, results: Results) -> Any:
         self.results = results
-        return self.suffers(g, g.setting("results_first") == "defender")
+        return self.suffers(g, g.setting("results_first") == "defender-first")
 
     def second_suffers(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
         self.fell_back = fell_back
-        return self.suffers(g, g.setting("results_first") != "defender")
+        return self.suffers(g, g.setting("results_first") == "attacker-first")
 
     def suffers(self, g: Battle, defender: bool) -> Suffer:
         """The result of one side, whose first step the unit chosen takes, by that setting (A5A-GAP-LEAD)."""

@@ -33,7 +33,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, FreeTable, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
-from grognard.kernel.space.hex import Costs, Hex, Hexes, Sides, open_beside, step_costs
+from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, open_beside, step_costs
 from grognard.kernel.state import State
 from grognard.kernel.text import in_line, toml
 from grognard.kernel.words import LANGUAGES
@@ -154,7 +154,7 @@ def _drawn(drawn: str) -> tuple[Hexes, dict[Hex, str]]:
     """The map row by row, as wide everywhere as in its first row."""
     rows = [line.split() for line in drawn.strip().splitlines()]
     if not 2 <= len(rows) <= LARGEST:
-        raise BadInput("range", where="map", value=len(rows), least=2, most=LARGEST)
+        raise BadInput("hex_rows", where="map", value=len(rows), most=LARGEST)
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]) or not 2 <= len(row) <= LARGEST:
             raise BadInput("hexes_in_row", where=f"map[{i}]", value=len(row), wanted=len(rows[0]), most=LARGEST)
@@ -205,6 +205,8 @@ def _check_ways(given: dict[str, Any], board: Hexes) -> None:
     for name in WAY_LISTS:
         for i, written in enumerate(given[name]):
             where = f"{name}[{i}]"
+            if len(written.split()) < 2:
+                raise BadInput("way", where=where, value=written)
             for one, other in pairwise([_hex(word, board, where) for word in written.split()]):
                 if other not in board.beside[one]:
                     beside = ", ".join([str(board.all[at]) for at in board.beside[one]])
@@ -324,12 +326,23 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "drawn": (),
         "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
     }
+    _check_ground(described, ground.ground)
     pieces, seats = _pieces(given, rules, board, [formation.name for formation in formations])
     battle = Battle(rules, [Turns()], Dice(0), list(places), list(pieces), facts, ground, plan)
     for number, at in enumerate(seats):
         if at != NOWHERE:
             battle.move(number, at)
     return battle
+
+
+def _check_ground(described: Description, ground: Ground) -> None:
+    """Nobody stands, or enters, where the ground is closed to them."""
+    for side in SIDES:
+        for i, unit in enumerate(described.given[side]["units"]):
+            where, at = f"{side}.units[{i}].at", _hex(unit["at"], described.board, "")
+            if ground.entry_costs[Kind(unit["type"])][at] == FORBIDDEN:
+                wrong = BadInput("closed_ground", where=where, value=unit["at"], type=unit["type"])
+                raise in_line(described.text, wrong)
 
 
 def ground_of(described: Description, rules: Rules) -> Ground:
