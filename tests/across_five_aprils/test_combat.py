@@ -42,8 +42,10 @@ def column(attack, defence, **about):
 @pytest.mark.rule("A5A-CBT-ODDS", "A5A-GAP-ROUND")
 @pytest.mark.parametrize(
     ("attack", "defence", "wanted"),
-    [(7, 4, "1-1"), (3, 4, "1-2"), (4, 4, "1-1"), (8, 4, "2-1"), (11, 4, "2-1"), (24, 4, "6-1"), (30, 3, "6-1")]
-    + [(4, 8, "1-2"), (4, 9, "1-3"), (1, 4, "1-4"), (1, 5, "1-4"), (1, 40, "1-4")],
+    [
+        *[(7, 4, "1-1"), (4, 4, "1-1"), (8, 4, "2-1"), (11, 4, "2-1"), (24, 4, "6-1"), (30, 3, "6-1")],
+        *[(3, 4, "1-2"), (4, 8, "1-2"), (4, 9, "1-3"), (1, 4, "1-4"), (1, 5, "1-4"), (1, 40, "1-4")],
+    ],
 )
 def test_odds_are_rounded_for_the_defender_and_stop_at_the_ends(attack, defence, wanted):
     assert ratio(attack, defence) == wanted

@@ -1,4 +1,4 @@
-"""What players answer in a battle: a hex, an attack, a bombardment, a unit that withdraws."""
+"""What players answer in a battle: a hex, a target, a unit that withdraws."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grognard.kernel.space.hex import Hex
 
 STAY, ALL = "stay", "all"
+ATTACK, BOMBARD = "attack", "bombard"
 
 
 class At(NamedTuple):
@@ -18,22 +19,14 @@ class At(NamedTuple):
         return str(self.hex)
 
 
-class Attack(NamedTuple):
-    """Units beside a hex attack it."""
+class Target(NamedTuple):
+    """A hex that units beside it attack, or guns bombard."""
 
+    what: str
     hex: Hex
 
     def __str__(self) -> str:
-        return f"attack {self.hex}"
-
-
-class Bombard(NamedTuple):
-    """Guns fire at a hex."""
-
-    hex: Hex
-
-    def __str__(self) -> str:
-        return f"bombard {self.hex}"
+        return f"{self.what} {self.hex}"
 
 
 class Withdraw(NamedTuple):

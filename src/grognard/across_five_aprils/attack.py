@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, final
 
-from grognard.across_five_aprils.answers import ALL, Attack, Bombard, Withdraw
+from grognard.across_five_aprils.answers import ALL, ATTACK, BOMBARD, Target, Withdraw
 from grognard.across_five_aprils.army import Kind
 from grognard.across_five_aprils.battle import (
     ATTACKED,
@@ -52,8 +52,8 @@ class CombatPhase(Procedure):
             back = [n for n in engaged if can_retreat(g, n)]
             obliged = [n for n in engaged if n in back or any([at in targets for at in beside_enemy(g, n)])]
         return [
-            *[Attack(named[at]) for at in sorted(targets)],
-            *[Bombard(named[at]) for at in sorted(shelled)],
+            *[Target(ATTACK, named[at]) for at in sorted(targets)],
+            *[Target(BOMBARD, named[at]) for at in sorted(shelled)],
             *[Withdraw(n) for n in back],
             *([] if obliged else [DONE]),
         ]
@@ -67,7 +67,7 @@ class CombatPhase(Procedure):
         if isinstance(answer, str):
             return self.end(g)
         target = g.map.number(answer.hex)
-        if isinstance(answer, Attack):
+        if answer.what == ATTACK:
             self.assaulted = (*self.assaulted, target)
             return Join(self.player, target, False, tuple(attackers_on(g, self.player, target)))
         self.bombarded = (*self.bombarded, target)
@@ -137,10 +137,9 @@ class PhaseChoices(Choices):
         for one in self.these:
             if type(one) is type(answer) and one == answer:
                 return None
-        if isinstance(answer, Attack) and answer.hex in g.map.board:
-            return Refusal(why_not_attack(g, self.player, g.map.number(answer.hex)))
-        if isinstance(answer, Bombard):
-            return Refusal("A5A-GAP-BOMB")
+        if isinstance(answer, Target) and answer.hex in g.map.board:
+            at = g.map.number(answer.hex)
+            return Refusal(why_not_attack(g, self.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB")
         must = isinstance(answer, Withdraw) or (isinstance(answer, str) and answer == DONE)
         return Refusal("A5A-GAP-MUST" if must else "A5A-SEQ-COMBAT")
 
@@ -170,7 +169,7 @@ class Join(Procedure):
         words = [*([ALL] if len(self.able) > 1 else []), *([DONE] if self.joined else [])]
         these = (*[Pick(number) for number in self.able], *words)
         about = (("hex", g.map.name(self.target)),)
-        what = "bombard" if self.bombards else "attack"
+        what = BOMBARD if self.bombards else ATTACK
         return Ask(self.player, "A5A-GAP-MUST", Among("A5A-GAP-MUST", these), what, about)
 
     def join(self, g: Battle, who: Pick | str) -> Any:
@@ -189,7 +188,7 @@ class Join(Procedure):
         defenders = g.place(self.target).units
         for number in defenders:
             g.did(number, WAS_ATTACKED)
-        what, kind = ("bombard", Fire) if self.bombards else ("attack", Engage)
+        what, kind = (BOMBARD, Fire) if self.bombards else (ATTACK, Engage)
         names = ", ".join([g.piece(number).name for number in self.joined])
         g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.map.name(self.target), units=names))
         return self.instead(kind(self.player, self.target, self.joined, defenders))
