@@ -124,4 +124,5 @@ RULESET = Ruleset(
     situations=SITUATIONS,
     scenarios=packaged_scenarios(),
     read_scenario=read_scenario,
+    evaluation="grognard.across_five_aprils.judgement",
 )
