@@ -66,7 +66,7 @@ GAPS = RuleList(
     "A5A-GAP",
     Rule("A5A-GAP-MORALESIGN", combat.Fight),
     Rule("A5A-GAP-ROUND", "grognard.across_five_aprils.combat.CombatSection.ratio"),
-    Rule("A5A-GAP-ALONG", scenario.ground_of),
+    Rule("A5A-GAP-ALONG", battle.BattleMap.step),
     Rule("A5A-GAP-ROADOPENS", terrain.TerrainTable),
     Rule("A5A-GAP-COLUMN", "grognard.across_five_aprils.combat.CombatSection.defenders_column"),
     Rule("A5A-GAP-SIDES", terrain.TerrainTable),
@@ -89,7 +89,7 @@ GAPS = RuleList(
     Rule("A5A-GAP-FORT", combat.fortified),
     Rule("A5A-GAP-REINF", movement.entry_of),
     Rule("A5A-GAP-CUP", sequence.filled),
-    Rule("A5A-GAP-VICTORY", victory.points),
+    Rule("A5A-GAP-VICTORY", victory.outcome),
 )
 
 

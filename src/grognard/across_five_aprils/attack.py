@@ -24,7 +24,6 @@ from grognard.kernel.answers import DONE, Among, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure
-from grognard.kernel.space.hex import FORBIDDEN
 
 
 @dataclass
@@ -314,5 +313,4 @@ Advance.steps = (Advance.choose, Advance.enter)
 def may_enter(g: Battle, number: int, to: int) -> bool:
     """Whether a unit finds room beside it, on ground and across a side not forbidden to it."""
     piece = g.piece(number)
-    cost = g.map.ground.costs[piece.kind][piece.at][g.map.board.direction(piece.at, to)]
-    return cost != FORBIDDEN and g.room_for(number, to)
+    return g.map.may_step(piece.kind, piece.at, to) and g.room_for(number, to)

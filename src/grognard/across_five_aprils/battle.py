@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, cast, final
 
 from grognard.across_five_aprils.answers import At
 from grognard.across_five_aprils.army import Kind, Unit
-from grognard.across_five_aprils.terrain import Side, Terrain
+from grognard.across_five_aprils.terrain import Side, Step, Terrain, TerrainSection, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
-from grognard.kernel.space.hex import Costs, Hex, Hexes, Sides, in_sight
+from grognard.kernel.section import Rules
+from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, in_sight, open_beside, step_costs
 from grognard.kernel.state import State
 
 CONFEDERATE, UNION = 0, 1
@@ -17,6 +18,10 @@ SIDES = ("confederate", "union")
 NOBODY, NO_OBJECTIVE = -1, -2
 NOWHERE = -1
 WAITING, GONE = -1, -2
+
+HILLS = (Terrain.HILL, Terrain.WOODED_HILL)
+BLOCKING = (Terrain.WOODS, Terrain.WOODED_HILL, Terrain.TOWN)
+"""What always blocks the sight (A5A-GAP-BOMB)."""
 
 # What a unit has done, or suffered, in this phase
 MOVED, ATTACKED, WITHDREW, WAS_ATTACKED = 1, 2, 4, 8
@@ -83,21 +88,20 @@ class Plan(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """The ground as a scenario draws it, and what the terrain table makes of it for this game.
+    """The ground as a scenario draws it: what is on each hex, and on each side.
 
-    `crossed` goes by side; `hills` gives each hill hex the number of its hill.
+    `crossed` is what counts on a side, `under` the water under a bridge or ford there, `ways` what
+    leads through it; `ends` are the hexes where a road or trail leaves the map.
     """
 
     terrain: tuple[Terrain, ...]
     fortified: frozenset[int]
     sides: Sides
-    edges: tuple[str, str]
-    costs: dict[Kind, Costs]
-    entry_costs: dict[Kind, list[int]]
-    zones: list[tuple[int, ...]]
     crossed: list[Side]
-    blocking: frozenset[int]
-    hills: dict[int, int]
+    under: list[Side]
+    ways: list[Way]
+    ends: dict[int, Way]
+    edges: tuple[str, str]
 
 
 @final
@@ -107,20 +111,49 @@ class BattleMap:
     `zones` holds the neighbours that a zone of control reaches from a hex, which are those that it can attack.
     """
 
-    def __init__(self, board: Hexes, ground: Ground, fire: int, counted: int, counted_in_sight: bool) -> None:
+    def __init__(self, board: Hexes, ground: Ground, rules: Rules) -> None:
         self.board = board
         self.named = board.all
         self.size = len(board.all)
         self.ground = ground
-        self.zones = ground.zones
-        self.fire = fire
-        self.counted = counted
-        self.counted_in_sight = counted_in_sight
+        self.table = cast(TerrainSection, rules["terrain"])
+        values = rules.settings.values
+        self.along = values["road_rate"] == "along"
+        self.fire = int(values["bombard_range"])
+        self.counted = int(values["counted_within"])
+        self.counted_in_sight = bool(values["counted_in_sight"])
         self.answers = [At(one) for one in board.all]
+        self.zones = open_beside(board, lambda side: ground.crossed[side] is Side.RIVER)
+        self.costs: dict[Kind, Costs] = {kind: self._costs_of(kind) for kind in Kind}
+        self.entry_costs: dict[Kind, list[int]] = {kind: self._entry_costs_of(kind) for kind in Kind}
+        self.hills = connected(board, [at for at in range(self.size) if ground.terrain[at] in HILLS])
         self.home: tuple[list[int], list[int]] = (self._from_edge(CONFEDERATE), self._from_edge(UNION))
         self.rim = [here for here in range(self.size) if NOWHERE in board.across[here]]
         self._fields: dict[int, tuple[int, ...]] = {}
         self._near: dict[int, frozenset[int]] = {}
+
+    def step(self, kind: Kind, here: int, there: int) -> Step:
+        """The step from a hex to one beside it, as the terrain table sees it (A5A-GAP-ALONG)."""
+        ground, side = self.ground, self.board.between(here, there)
+        along = ground.ways[side] if self.along else self._way_in(there)
+        return Step(kind, ground.terrain[there], ground.crossed[side], along, ground.under[side])
+
+    def _way_in(self, at: int) -> Way:
+        """The best way through a hex, wherever it leads."""
+        inside = [self.ground.ways[side] for side in self.board.sides[at]]
+        return Way.ROAD if Way.ROAD in inside else Way.TRAIL if Way.TRAIL in inside else Way.NONE
+
+    def _costs_of(self, kind: Kind) -> Costs:
+        return step_costs(self.board, lambda here, there, side: self.table.half_points(self.step(kind, here, there)))
+
+    def _entry_costs_of(self, kind: Kind) -> list[int]:
+        """What it costs to come on from off the map, hex by hex (A5A-GAP-REINF)."""
+        ends, land = self.ground.ends, self.ground.terrain
+        return [self.table.half_points(Step(kind, land[at], along=ends.get(at, Way.NONE))) for at in range(self.size)]
+
+    def may_step(self, kind: Kind, here: int, there: int) -> bool:
+        """Whether ground and side are open to such a unit."""
+        return self.costs[kind][here][self.board.direction(here, there)] != FORBIDDEN
 
     def _from_edge(self, side: int) -> list[int]:
         """How far each hex is from a side's home edge (A5A-GAP-LINES)."""
@@ -134,9 +167,10 @@ class BattleMap:
 
     def sees(self, here: int, there: int) -> bool:
         """Whether nothing in between blocks the sight: a hill does not if either end is on one (A5A-GAP-BOMB)."""
-        blocking, hills = self.ground.blocking, self.ground.hills
-        over_hills = here in hills or there in hills
-        return in_sight(self.board, here, there, lambda at: at in blocking or (at in hills and not over_hills))
+        land, over_hills = self.ground.terrain, here in self.hills or there in self.hills
+        return in_sight(
+            self.board, here, there, lambda at: land[at] in BLOCKING or (at in self.hills and not over_hills)
+        )
 
     def side_between(self, here: int, there: int) -> Side:
         """What lies on the side that two neighbours share."""
@@ -144,8 +178,7 @@ class BattleMap:
 
     def same_hill(self, here: int, there: int) -> bool:
         """Whether two hexes belong to one hill."""
-        hills = self.ground.hills
-        return here in hills and hills[here] == hills.get(there)
+        return here in self.hills and self.hills[here] == self.hills.get(there)
 
     def field_of_fire(self, here: int) -> tuple[int, ...]:
         """The hexes that guns here may bombard: in range and sight, or just across a river (A5A-GAP-BOMB)."""
@@ -164,6 +197,18 @@ class BattleMap:
             seen = [to for to in within if not self.counted_in_sight or self.sees(here, to)]
             found = self._near[here] = frozenset(seen)
         return found
+
+
+def connected(board: Hexes, these: list[int]) -> dict[int, int]:
+    """Each of these hexes with the first of those that hang together with it."""
+    found: dict[int, int] = {}
+    for start in these:
+        waiting = [start] if start not in found else []
+        while waiting:
+            at = waiting.pop()
+            found[at] = start
+            waiting += [to for to in board.beside[at] if to in these and to not in found]
+    return found
 
 
 @final
@@ -256,6 +301,16 @@ class Battle(State):
             if one != number and (self.pieces[one].kind is Kind.ARTILLERY) == guns:
                 like += 1
         return like < limit
+
+    def steps_lost(self, side: int) -> int:
+        """The steps that a side has lost and not regained."""
+        mine = [piece for piece in self.pieces if piece.side == side]
+        return sum([piece.steps - (0 if piece.at == GONE else piece.left) for piece in mine])
+
+    def points(self, side: int) -> int:
+        """Objectives held, and enemy steps destroyed (A5A-GAP-VICTORY)."""
+        held = sum([one.points for one in self.plan.objectives if self.place(one.hex).holder == side])
+        return held + self.steps_lost(1 - side) * int(self.setting("step_points"))
 
     def is_night(self) -> bool:
         return self.facts["turn"] in self.plan.night
@@ -364,6 +419,7 @@ def battle_view(g: Battle) -> dict[str, Any]:
         "night": g.is_night(),
         "cup": [{"marker": marker, "count": count} for marker, count in g.facts["cup"]],
         "drawn": list(g.facts["drawn"]),
+        "score": [g.points(CONFEDERATE), g.points(UNION)],
     }
 
 

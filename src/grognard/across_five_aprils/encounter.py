@@ -38,7 +38,7 @@ def last_side(g: Battle, start: int, target: int) -> Side:
 def surrounded(g: Battle, number: int) -> bool:
     """Whether enemies, their zones, forbidden ground or the edge of the map are all around a unit (A5A-GAP-SURR)."""
     piece = g.piece(number)
-    enemy, costs = 1 - piece.side, g.map.ground.costs[piece.kind][piece.at]
+    enemy, costs = 1 - piece.side, g.map.costs[piece.kind][piece.at]
     for to, cost in zip(g.map.board.across[piece.at], costs, strict=True):
         if to == NOWHERE or cost == FORBIDDEN or g.place(to).side == enemy:
             continue

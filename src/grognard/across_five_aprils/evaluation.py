@@ -14,7 +14,6 @@ from grognard.across_five_aprils.combat import Assault, CombatSection, combat
 from grognard.across_five_aprils.encounter import position
 from grognard.across_five_aprils.morale import morale
 from grognard.across_five_aprils.sequence import COMBAT
-from grognard.across_five_aprils.victory import points
 
 STRENGTH = 0.12
 """A point of strength on the map, beyond the step it belongs to."""
@@ -46,7 +45,7 @@ def evaluate(g: Battle, player: int) -> float:
 def side_value(g: Battle, side: int) -> float:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
-    value = float(points(g, side))
+    value = float(g.points(side))
     for piece in g.pieces:
         if piece.side == side and piece.at >= WAITING:
             value += STRENGTH * piece.strength + stand_value(g, piece, held, wanted)
@@ -57,7 +56,8 @@ def side_value(g: Battle, side: int) -> float:
 
 def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The objectives a side holds, and those it wants, each with its points."""
-    held, wanted = [], []
+    held: list[tuple[int, int]] = []
+    wanted: list[tuple[int, int]] = []
     for one in g.plan.objectives:
         (held if g.place(one.hex).holder == side else wanted).append((one.hex, one.points))
     return held, wanted

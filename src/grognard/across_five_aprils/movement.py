@@ -121,7 +121,7 @@ def moved(g: Battle, number: int, start: int, points: int, one_hex: bool = False
     piece = g.piece(number)
     held, zone = g.held_by(1 - piece.side), g.zone_of(1 - piece.side)
     shut = held | zone if g.is_night() else held
-    zone_to_zone, costs = bool(g.setting("zone_to_zone")), g.map.ground.costs[piece.kind]
+    zone_to_zone, costs = bool(g.setting("zone_to_zone")), g.map.costs[piece.kind]
     return reach(g.map.board, costs, start, points, zone.__contains__, shut.__contains__, zone_to_zone, one_hex)
 
 
@@ -132,7 +132,7 @@ def entry_of(g: Battle, number: int) -> int:
         return piece.entry
     if g.setting("entry_held") == "wait":
         return NOWHERE
-    costs = g.map.ground.entry_costs[piece.kind]
+    costs = g.map.entry_costs[piece.kind]
     free = [at for at in g.map.rim if g.place(at).side != 1 - piece.side and costs[at] != FORBIDDEN]
     return min(free, key=lambda at: (g.map.board.distance(at, piece.entry), at), default=NOWHERE)
 
@@ -141,7 +141,7 @@ def entered(g: Battle, number: int, entry: int) -> Reach:
     """What a unit reaches that comes on, the entry hex paid for."""
     piece = g.piece(number)
     found = Reach(entry)
-    cost = g.map.ground.entry_costs[piece.kind][entry] if entry != NOWHERE else FORBIDDEN
+    cost = g.map.entry_costs[piece.kind][entry] if entry != NOWHERE else FORBIDDEN
     if cost == FORBIDDEN or (g.is_night() and g.in_zone_of(1 - piece.side, entry)):
         del found.spent[entry]
     elif not g.in_zone_of(1 - piece.side, entry) and half_points(g, piece.kind) > cost:
@@ -203,9 +203,8 @@ def why_not_to(g: Battle, number: int, to: int) -> str:
         return "A5A-GAP-ZOC"
     if not g.room_for(number, to):
         return "A5A-GAP-STACK"
-    near = piece.at >= 0 and to in g.map.board.beside[piece.at]
-    if near and g.map.ground.costs[piece.kind][piece.at][g.map.board.direction(piece.at, to)] == FORBIDDEN:
-        return "A5A-RET-TERRAIN"
+    if piece.at >= 0 and to in g.map.board.beside[piece.at] and not g.map.may_step(piece.kind, piece.at, to):
+        return g.map.table.why_not(g.map.step(piece.kind, piece.at, to))
     if g.in_zone_of(1 - piece.side, to):
         return "A5A-GAP-NIGHT" if g.is_night() else "A5A-GAP-ZOC"
     return "A5A-GAP-MOVE" if piece.at >= 0 else "A5A-GAP-REINF"

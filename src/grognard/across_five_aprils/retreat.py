@@ -17,7 +17,6 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.space.hex import FORBIDDEN
 
 
 class Prohibition(NamedTuple):
@@ -45,7 +44,7 @@ def in_a_zone_without_friends(g: Battle, unit: int, to: int) -> bool:
 def forbidden_ground(g: Battle, unit: int, to: int) -> bool:
     """The ground of the hex, or the side before it, is forbidden to the unit."""
     piece = g.piece(unit)
-    return g.map.ground.costs[piece.kind][piece.at][g.map.board.direction(piece.at, to)] == FORBIDDEN
+    return not g.map.may_step(piece.kind, piece.at, to)
 
 
 def never_full(g: Battle, unit: int, to: int) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from grognard.across_five_aprils.army import Kind
 from grognard.across_five_aprils.battle import (
@@ -27,13 +27,13 @@ from grognard.across_five_aprils.battle import (
     Plan,
 )
 from grognard.across_five_aprils.sequence import COMBAT, Turns
-from grognard.across_five_aprils.terrain import WATER, Side, Step, Terrain, TerrainSection, Way
+from grognard.across_five_aprils.terrain import WATER, Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, FreeTable, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
-from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, open_beside, step_costs
+from grognard.kernel.space.hex import FORBIDDEN, Hex, Hexes, Sides
 from grognard.kernel.state import State
 from grognard.kernel.text import in_line, toml
 from grognard.kernel.words import LANGUAGES
@@ -58,8 +58,6 @@ SIDE_LISTS = {
 }
 WAY_LISTS = {"roads": Way.ROAD, "trails": Way.TRAIL}
 CROSSINGS = (Side.BRIDGE, Side.FORD)
-BLOCKING = (Terrain.WOODS, Terrain.WOODED_HILL, Terrain.TOWN)
-HILLS = (Terrain.HILL, Terrain.WOODED_HILL)
 MORALE = {"raw": -1, "ordinary": 0, "veteran": 1, "elite": 2}
 STEPS = {Kind.INFANTRY: 2, Kind.CAVALRY: 2, Kind.ARTILLERY: 1}
 WEAKEST, STRONGEST = 2, 12
@@ -296,15 +294,8 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     if given["ruleset"] not in (OWN_RULESET, rules.ruleset):
         wrong = BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=rules.ruleset)
         raise in_line(described.text, wrong)
-    values = rules.settings.values
     objectives = {_hex(one["hex"], board, ""): one for one in given["objectives"]}
-    ground = BattleMap(
-        board,
-        ground_of(described, rules),
-        int(values["bombard_range"]),
-        int(values["counted_within"]),
-        bool(values["counted_in_sight"]),
-    )
+    ground = BattleMap(board, ground_of(described), rules)
     formations = [
         Formation(one["name"], side, one["markers"], one["frozen"])
         for side, name in enumerate(SIDES)
@@ -326,7 +317,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "drawn": (),
         "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
     }
-    _check_ground(described, ground.ground)
+    _check_ground(described, ground)
     pieces, seats = _pieces(given, rules, board, [formation.name for formation in formations])
     battle = Battle(rules, [Turns()], Dice(0), list(places), list(pieces), facts, ground, plan)
     for number, at in enumerate(seats):
@@ -335,7 +326,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     return battle
 
 
-def _check_ground(described: Description, ground: Ground) -> None:
+def _check_ground(described: Description, ground: BattleMap) -> None:
     """Nobody stands, or enters, where the ground is closed to them."""
     for side in SIDES:
         for i, unit in enumerate(described.given[side]["units"]):
@@ -345,53 +336,21 @@ def _check_ground(described: Description, ground: Ground) -> None:
                 raise in_line(described.text, wrong)
 
 
-def ground_of(described: Description, rules: Rules) -> Ground:
-    """What the terrain table makes of the drawn map, for each kind of unit."""
+def ground_of(described: Description) -> Ground:
+    """The drawn map, hex by hex and side by side."""
     given, board, cells = described.given, described.board, described.cells
-    land = tuple(TERRAIN_SIGNS[cells[one][0]] for one in board.all)
     sides = _sides(given, board)
-    water = [_crossed(sides, side) for side in range(len(board.of_side))]
-    ways = [_way(sides, side) for side in range(len(board.of_side))]
-    in_hex = _ways_in(board, ways)
-    along_only = rules.settings["road_rate"] == "along"
-    table = cast(TerrainSection, rules[TerrainSection.number])
-
-    def costs_of(kind: Kind) -> Costs:
-        def cost(here: int, there: int, side: int) -> int:
-            crossed, over = water[side]
-            way = ways[side] if along_only else in_hex[there]
-            return table.half_points(Step(kind, land[there], crossed, way, over))
-
-        return step_costs(board, cost)
-
-    ends = _way_ends(given, board)
+    numbers = range(len(board.of_side))
     return Ground(
-        land,
+        tuple(TERRAIN_SIGNS[cells[one][0]] for one in board.all),
         frozenset(board.number(one) for one in board.all if FORTIFIED in cells[one]),
         sides,
+        [_crossed(sides, side) for side in numbers],
+        [_under(sides, side) for side in numbers],
+        [_way(sides, side) for side in numbers],
+        _way_ends(given, board),
         (given[SIDES[CONFEDERATE]]["edge"], given[SIDES[UNION]]["edge"]),
-        {kind: costs_of(kind) for kind in Kind},
-        {
-            kind: [table.half_points(Step(kind, land[at], along=ends.get(at, Way.NONE))) for at in range(len(board))]
-            for kind in Kind
-        },
-        open_beside(board, lambda side: water[side][0] is Side.RIVER),
-        [crossed for crossed, _ in water],
-        frozenset(at for at, here in enumerate(land) if here in BLOCKING),
-        _hills(board, land),
     )
-
-
-def _hills(board: Hexes, land: tuple[Terrain, ...]) -> dict[int, int]:
-    """Each hill hex with the number of its hill: connected hexes are one hill."""
-    hills: dict[int, int] = {}
-    for start, here in enumerate(land):
-        waiting = [start] if here in HILLS and start not in hills else []
-        while waiting:
-            at = waiting.pop()
-            hills[at] = start
-            waiting += [to for to in board.beside[at] if land[to] in HILLS and to not in hills]
-    return hills
 
 
 def _sides(given: dict[str, Any], board: Hexes) -> Sides:
@@ -407,22 +366,24 @@ def _sides(given: dict[str, Any], board: Hexes) -> Sides:
     return sides
 
 
-def _crossed(sides: Sides, side: int) -> tuple[Side, Side]:
-    """What lies on a side, and the water under a ford or bridge there."""
-    found = [kind for kind in SIDE_LISTS.values() if sides.has(side, sides.bit[kind.value])]
-    under = [kind for kind in found if kind in WATER]
-    return found[-1] if found else Side.NONE, under[0] if under else Side.STREAM
+def _on(sides: Sides, side: int) -> list[Side]:
+    """All that lies on a side, a crossing after the water under it."""
+    return [kind for kind in SIDE_LISTS.values() if sides.has(side, sides.bit[kind.value])]
+
+
+def _crossed(sides: Sides, side: int) -> Side:
+    found = _on(sides, side)
+    return found[-1] if found else Side.NONE
+
+
+def _under(sides: Sides, side: int) -> Side:
+    """The water under a bridge or ford."""
+    return next((kind for kind in _on(sides, side) if kind in WATER), Side.STREAM)
 
 
 def _way(sides: Sides, side: int) -> Way:
     """The best way through a side."""
     return next((way for way in WAY_LISTS.values() if sides.has(side, sides.bit[way.value])), Way.NONE)
-
-
-def _ways_in(board: Hexes, ways: list[Way]) -> list[Way]:
-    """The best way through each hex, wherever it leads."""
-    inside = [[ways[side] for side in around] for around in board.sides]
-    return [next((way for way in WAY_LISTS.values() if way in there), Way.NONE) for there in inside]
 
 
 def _way_ends(given: dict[str, Any], board: Hexes) -> dict[int, Way]:

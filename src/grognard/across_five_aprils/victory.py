@@ -1,10 +1,10 @@
-"""How a battle is counted, and when it ends (A5A-GAP-VICTORY)."""
+"""Who wins a battle, and when it ends (A5A-GAP-VICTORY)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.across_five_aprils.battle import CONFEDERATE, GONE, UNION, Battle
+from grognard.across_five_aprils.battle import CONFEDERATE, UNION, Battle
 
 
 class Outcome(NamedTuple):
@@ -14,19 +14,8 @@ class Outcome(NamedTuple):
     score: tuple[int, int]
 
 
-def steps_lost(g: Battle, side: int) -> int:
-    """The steps that a side has lost and not regained."""
-    return sum([piece.steps - (0 if piece.at == GONE else piece.left) for piece in g.pieces if piece.side == side])
-
-
-def points(g: Battle, side: int) -> int:
-    """Objectives held, and enemy steps destroyed."""
-    held = sum([one.points for one in g.plan.objectives if g.place(one.hex).holder == side])
-    return held + steps_lost(g, 1 - side) * int(g.setting("step_points"))
-
-
 def outcome(g: Battle) -> Outcome:
-    score = (points(g, CONFEDERATE), points(g, UNION))
+    score = (g.points(CONFEDERATE), g.points(UNION))
     margin = score[CONFEDERATE] - score[UNION]
     if abs(margin) < int(g.setting("draw_margin")):
         return Outcome(None, score)
