@@ -10,6 +10,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import setting_schema, shown
 from grognard.kernel.game import Game, said
+from grognard.kernel.lookup import Column
 from grognard.kernel.procedure import Ask
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.record import setup_of
@@ -17,7 +18,7 @@ from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, read_overrides
 from grognard.kernel.state import State
-from grognard.kernel.table import Tally
+from grognard.kernel.table import FORBIDDEN, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
@@ -59,7 +60,7 @@ def put(procedure: str, described: object) -> Put:
 def _check_dice(asked: Put) -> None:
     """Refuses what no table could throw."""
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
-        if tally.total > DICE_AT_MOST:
+        if isinstance(tally, Tally) and DICE_AT_MOST < tally.total < FORBIDDEN:
             raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
 
 
@@ -79,7 +80,9 @@ def _explained(asked: Put) -> dict[str, Any]:
     return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: Tally | Column) -> dict[str, Any]:
+    if isinstance(tally, Column):
+        return {"ratio": tally.ratio, "final": tally.final}
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
 
 
@@ -92,8 +95,10 @@ def _line(reason: Any) -> dict[str, Any]:
     return line
 
 
-def _whole(number: float) -> float:
-    """A whole number as such: 9, not 9.0; 5.5 stays."""
+def _whole(number: float) -> float | None:
+    """A whole number as such: 9, not 9.0; 5.5 stays. What is forbidden has none."""
+    if number == FORBIDDEN:
+        return None
     return int(number) if number == int(number) else number
 
 

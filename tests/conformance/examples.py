@@ -10,6 +10,9 @@ MG = {"type": "mg"}
 GUN = {"type": "artillery"}
 TANK = {"type": "heavy-tank", "damaged": True}
 STAFF = {"type": "command"}
+BRIGADE = {"strength": 6}
+VETERANS = {"strength": 8, "morale": 1}
+BATTERY = {"strength": 4, "steps": 1, "type": "artillery"}
 
 EXAMPLES = {
     "sb.assault": [
@@ -54,4 +57,33 @@ EXAMPLES = {
     ],
     "sb.barrage": [{"kind": "point", "quality": "good"}, {"kind": "suppression"}, {"kind": "gas", "edition": "fr"}],
     "sb.gas": [{}, {"edition": "fr"}],
+    "a5a.combat": [
+        {"attackers": [VETERANS, BRIGADE], "defenders": [BRIGADE], "terrain": "woods"},
+        {"attackers": [BRIGADE], "defenders": [VETERANS, BATTERY], "terrain": "rough", "fortified": True},
+        {
+            "attackers": [{**VETERANS, "side": "bridge"}, {**BRIGADE, "side": "stream", "same_hill": True}],
+            "defenders": [{"strength": 1, "morale": -1}],
+            "terrain": "wooded-hill",
+            "defenders_surrounded": True,
+            "settings": {"good_morale": "negative", "side_shift": "any-hex", "shifted_column": "attacker"},
+        },
+        {"attackers": [BRIGADE], "defenders": [BRIGADE], "terrain": "town", "overrides": {"A5A-TER-TOWN": None}},
+    ],
+    "a5a.bombard": [
+        {"attackers": [BATTERY, BATTERY], "defenders": [BRIGADE], "terrain": "hill"},
+        {"attackers": [{**BATTERY, "side": "river"}], "defenders": [VETERANS], "overrides": {"A5A-CBT-SURRD": 2}},
+        {"attackers": [{**BATTERY, "side": "embankment", "morale": 2}], "defenders": [BRIGADE], "fortified": True},
+    ],
+    "a5a.morale": [
+        {"morale": 1},
+        {"morale": -4},
+        {"morale": 9},
+        {"morale": 2, "settings": {"good_morale": "negative"}},
+    ],
+    "a5a.move": [
+        {"type": "infantry", "terrain": "woods", "side": "stream"},
+        {"type": "artillery", "terrain": "swamp", "along": "road"},
+        {"type": "cavalry", "terrain": "clear", "side": "ford", "ford_over": "river"},
+        {"type": "infantry", "terrain": "clear", "side": "river", "overrides": {"A5A-TER-RIVER": 4}},
+    ],
 }

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.kernel.lookup import Band, BandTable, ColumnTable
+from grognard.kernel.lookup import Band, BandTable, Column, ColumnTable
 from grognard.kernel.part import Row
 from grognard.kernel.settings import Settings
 
@@ -85,7 +85,15 @@ def test_rows_beyond_the_ends_count_as_the_ends():
 
 def test_columns_are_printed_as_they_stand():
     assert STAYS.heads() == ("=1-2", "=1-1", "=2-1")
-    assert STAYS.rows()[0] == Row("C", "=−1", ("-", "-", "R"))
+    assert STAYS.rows()[0] == Row("C", "=≤ −1", ("-", "-", "R"))
+    assert [row.words for row in STAYS.rows()] == ["=≤ −1", "=0", "=1+"]
+    assert STAYS.is_grid()
+
+
+def test_a_column_is_told_before_and_after_its_shift():
+    assert STAYS.column(2, -1) == Column("2-1", "1-1")
+    assert STAYS.column(0, -1) == Column("1-2", "1-2")
+    assert FALLS.column(0, -1) == Column("1-2", None)
 
 
 @pytest.mark.parametrize("table", [MARCH, AIM, STAYS])

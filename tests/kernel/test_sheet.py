@@ -15,6 +15,7 @@ from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import as_html, as_text, sheet
 
 SQUARE_BASHING = ruleset("square-bashing")
+ACROSS_FIVE_APRILS = ruleset("across-five-aprils")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ALL = [(lang, edition) for lang in ("en", "fr") for edition in ("en", "fr")]
 
@@ -60,15 +61,53 @@ def test_an_edition_that_is_not_there_is_refused() -> None:
         sheet(SQUARE_BASHING, "en", "de")
 
 
+def test_a_grid_is_printed_with_heads_above_and_beside() -> None:
+    printed = sheet(ACROSS_FIVE_APRILS, "en")
+    text = as_text(printed).splitlines()
+    start = next(i for i, line in enumerate(text) if line.endswith("A5A-CRT-ATT"))
+    assert text[start + 1].split() == ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"]
+    assert text[start + 2].split() == ["≤", "0", *["-"] * 7, "1", "1R"]
+    assert text[start + 10].split() == ["8+", "1R", "2R", "2R", "2R", "3R", "3R", "3R", "4R", "4R"]
+    html = as_html(printed)
+    grid = html[html.index('<table class="grid" id="A5A-CRT-ATT">') :].split("</table>")[0]
+    assert grid.count('<th scope="col">') == 9
+    assert grid.count('<th scope="row">') == 9
+    assert '<th scope="row">8+</th><td>1R</td><td>2R</td>' in grid
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_sections_without_a_number_are_printed_by_their_title(lang: str) -> None:
+    html = as_html(sheet(ACROSS_FIVE_APRILS, lang))
+    assert "<h2>Terrain</h2>" in html
+    assert "<span>" not in html.split("<aside")[0]
+    assert "\nTerrain\n-------\n" in as_text(sheet(ACROSS_FIVE_APRILS, lang))
+
+
+def pages_of(html: str, folder: Path) -> list[pypdf.PageObject]:
+    """The pages that a browser prints."""
+    page, pdf = folder / "sheet.html", folder / "sheet.pdf"
+    page.write_text(html, encoding="utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    where = [f"--user-data-dir={folder / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
+    subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
+    return list(pypdf.PdfReader(pdf).pages)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_grids_print_on_one_page_and_ours_on_its_own(lang: str, tmp_path: Path) -> None:
+    pages = pages_of(as_html(sheet(ACROSS_FIVE_APRILS, lang)), tmp_path)
+    *sheet_pages, ours = [one.extract_text() for one in pages]
+    assert 1 <= len(sheet_pages) <= 2
+    for table in ("A5A-CRT-ATT", "A5A-CRT-DEF", "A5A-TER-EMBANKMENT"):
+        assert any(table in text for text in sheet_pages)
+    assert "A5A-GAP-VICTORY" in ours
+
+
 @pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize(("lang", "edition"), ALL)
 def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: str, tmp_path: Path) -> None:
-    page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    page.write_text(as_html(sheet(SQUARE_BASHING, lang, edition)), encoding="utf-8")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    where = [f"--user-data-dir={tmp_path / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
-    subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
-    pages = pypdf.PdfReader(pdf).pages
+    pages = pages_of(as_html(sheet(SQUARE_BASHING, lang, edition)), tmp_path)
     assert len(pages) == 3
     assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [210, 297]
     texts = [one.extract_text() for one in pages]

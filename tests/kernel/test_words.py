@@ -13,14 +13,20 @@ every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
 
 # Words that French and English share.
 SAME_IN_BOTH = {
+    "Across Five Aprils",
     "Arguments",
     "Barrage",
     "Barrages",
+    "Combat",
     "Front",
     "Options",
     "Situation",
     "Square Bashing",
     "Terrain",
+    "Union",
+    "points",
+    "torrent",
+    "{hex}",
     "{square}",
     "{unit}",
     "Type",

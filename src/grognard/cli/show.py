@@ -105,18 +105,33 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
     heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
     for name, tally in explained["tallies"].items():
         screen.line()
-        screen.pair(screen.say(f"tally.{name}"), signed(tally["total"]), "bold")
+        screen.pair(screen.say(f"tally.{name}"), _came_to(screen, tally), "bold")
+        if "lines" not in tally:
+            continue
         if not tally["lines"]:
             screen.line(screen.say("cli.nothing_counts"))
             continue
         screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
 
 
+def _came_to(screen: Screen, tally: dict[str, Any]) -> str:
+    """A total, or a column of a table before and after its shifts."""
+    if "total" in tally:
+        return _number(screen, tally["total"])
+    final = tally["final"] or screen.say("cli.off_the_table")
+    return final if final == tally["ratio"] else f"{tally['ratio']} \N{RIGHTWARDS ARROW} {final}"
+
+
+def _number(screen: Screen, value: float | None) -> str:
+    return screen.say("cli.forbidden") if value is None else signed(value)
+
+
 def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:
     key = f"{line['rule']}.{line['part']}" if "part" in line else line["rule"]
     changed = f" [{screen.say('cli.changed')}]" if line.get("overridden") else ""
     times = f"\N{MULTIPLICATION SIGN}{line['times']}" if line["times"] > 1 else ""
-    return [signed(line["value"]), (meant.get(key) or screen.say(line["rule"])) + changed, times, line["rule"]]
+    said = meant.get(key) or screen.say(key if screen.words.find(screen.lang, key) else line["rule"])
+    return [_number(screen, line["value"]), said + changed, times, line["rule"]]
 
 
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:

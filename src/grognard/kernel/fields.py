@@ -159,6 +159,21 @@ class Translated(Field):
         return {"type": "object", "properties": dict.fromkeys(LANGUAGES, one), "required": list(LANGUAGES)}
 
 
+class FreeTable(Field):
+    """A table read elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "[settings]"
+
+
 class Several(Field):
     """A list of anything readable, between `least` and `most` long."""
 
@@ -224,24 +239,6 @@ class Record(Field):
         properties = {field.name: {**field.schema(words), "x-order": i} for i, field in enumerate(self.fields)}
         required = [field.name for field in self.fields if _required(field)]
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-class FreeTable(Field):
-    """A table read elsewhere."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, {})
-
-    def read(self, value: object, where: str) -> Any:
-        if isinstance(value, dict):
-            return value
-        raise self.bad(value, where)
-
-    def allowed(self) -> str:
-        return f"[{self.name}]"
-
-    def described(self, words: Words) -> dict[str, Any]:
-        return {"type": "object"}
 
 
 def setting_schema(setting: Setting, words: Words) -> dict[str, Any]:

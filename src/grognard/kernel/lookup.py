@@ -60,6 +60,24 @@ class BandTable(Part):
 
 
 @final
+class Column:
+    """The column a table is read in: its head before the shifts, and after; None where it fell off the table."""
+
+    def __init__(self, ratio: str, final: str | None) -> None:
+        self.ratio = ratio
+        self.final = final
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Column) and (self.ratio, self.final) == (other.ratio, other.final)
+
+    def __hash__(self) -> int:
+        return hash((self.ratio, self.final))
+
+    def __repr__(self) -> str:
+        return f"Column({self.ratio!r}, {self.final!r})"
+
+
+@final
 class ColumnTable(Part):
     """Results by row (a modified die) and column (odds or factors), with shifts.
 
@@ -87,8 +105,21 @@ class ColumnTable(Part):
     def result(self, row: int, column: int) -> str:
         return self.cells[max(min(self.cells), min(max(self.cells), row))][column]
 
+    def column(self, ratio: int, by: int) -> Column:
+        """A column and its shift as a tally tells them."""
+        final = self.shifted(ratio, by)
+        return Column(self.columns[ratio], None if final is None else self.columns[final])
+
     def heads(self) -> tuple[str, ...]:
         return tuple([f"={column}" for column in self.columns])
 
     def rows(self) -> list[Row]:
-        return [Row(self.id, f"={signed(row)}", self.cells[row]) for row in self.cells]
+        return [Row(self.id, f"={self._row_head(row)}", self.cells[row]) for row in self.cells]
+
+    def _row_head(self, row: int) -> str:
+        if row == min(self.cells):
+            return f"\N{LESS-THAN OR EQUAL TO} {signed(row)}"
+        return f"{signed(row)}+" if row == max(self.cells) else signed(row)
+
+    def is_grid(self) -> bool:
+        return True

@@ -40,6 +40,10 @@ class Part:
         """The words over the columns of figures, if they need any."""
         return ()
 
+    def is_grid(self) -> bool:
+        """Whether the words of a row are its head, and its figures what stands under the heads."""
+        return False
+
     def rows(self) -> list[Row]:
         raise NotImplementedError
 

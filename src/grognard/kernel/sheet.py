@@ -25,12 +25,17 @@ class PrintedRow(NamedTuple):
 
 
 class PrintedTable(NamedTuple):
+    """A table under its title; in a grid the words of each row are its head."""
+
     title: str
     heads: tuple[str, ...]
     rows: tuple[PrintedRow, ...]
+    grid: bool = False
 
 
 class PrintedSection(NamedTuple):
+    """A section under its number, where the sheet numbers its sections."""
+
     number: str
     title: str
     note: str
@@ -81,7 +86,7 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
         words.say(lang, f"sheet.edition.{chosen}") if chosen else "",
         tuple(
             PrintedSection(
-                number,
+                number if number.isdigit() else "",
                 words.say(lang, f"section.{number}"),
                 _kept(ruleset, number, lang),
                 tuple(_table(part, words, lang, ours) for part in section.parts),
@@ -103,7 +108,7 @@ def _kept(ruleset: Ruleset, number: str, lang: str) -> str:
 def _table(part: Part, words: Words, lang: str, ours: set[str]) -> PrintedTable:
     rows = tuple(_row(row, words, lang, ours) for row in part.rows())
     heads = tuple(words.say(lang, head) for head in part.heads())
-    return PrintedTable(words.say(lang, f"table.{part.id}", **part.numbers()), heads, rows)
+    return PrintedTable(words.say(lang, f"table.{part.id}", **part.numbers()), heads, rows, part.is_grid())
 
 
 def _row(row: Row, words: Words, lang: str, ours: set[str]) -> PrintedRow:
@@ -163,9 +168,9 @@ def as_text(printed: Sheet, width: int = 100) -> str:
     """The sheet in plain columns, ids on the right."""
     lines = [_ruled(f"{printed.title}{_dash(printed.edition)}", "=", width)]
     for section in printed.sections:
-        lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}", "-", width)]
+        lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}".lstrip(), "-", width)]
         for table in section.tables:
-            lines += ["", table.title + _heads(table.heads), *_rows_as_text(table.rows, width)]
+            lines += ["", *(_grid_as_text(table, width) if table.grid else _table_as_text(table, width))]
     lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
     lines += _rows_as_text(printed.editions, width)
     if printed.gaps:
@@ -184,8 +189,17 @@ def _dash(note: str) -> str:
     return f" \N{EN DASH} {note}" if note else ""
 
 
-def _heads(heads: tuple[str, ...]) -> str:
-    return f" ({', '.join(heads)})" if heads else ""
+def _table_as_text(table: PrintedTable, width: int) -> Iterator[str]:
+    yield table.title + (f" ({', '.join(table.heads)})" if table.heads else "")
+    yield from _rows_as_text(table.rows, width)
+
+
+def _grid_as_text(table: PrintedTable, width: int) -> Iterator[str]:
+    lines = [("", *table.heads), *[(row.text, *row.figures) for row in table.rows]]
+    wide = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
+    yield table.title.ljust(width - 22) + table.rows[0].rule.rjust(22)
+    for line in lines:
+        yield "  " + "  ".join([cell.rjust(w) for cell, w in zip(line, wide, strict=True)])
 
 
 def _rows_as_text(rows: tuple[PrintedRow, ...], width: int) -> Iterator[str]:
@@ -230,16 +244,31 @@ def as_html(printed: Sheet) -> str:
 def _section_as_html(section: PrintedSection, said: dict[str, str]) -> str:
     note = f" <small>{escape(section.note)}</small>" if section.note else ""
     tables = "".join(_table_as_html(table, said) for table in section.tables)
-    return f"<section><h2><span>{section.number}</span> {escape(section.title)}{note}</h2>{tables}</section>"
+    number = f"<span>{section.number}</span> " if section.number else ""
+    return f"<section><h2>{number}{escape(section.title)}{note}</h2>{tables}</section>"
 
 
 def _table_as_html(table: PrintedTable, said: dict[str, str]) -> str:
+    if table.grid:
+        return _grid_as_html(table)
     heads = ""
     if table.heads:
         cells = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
         heads = f"<thead><tr>{cells}<td></td><td></td></tr></thead>"
     caption, rows = escape(table.title), _rows_as_html(table.rows, said)
     return f"<table><caption>{caption}</caption>{heads}<tbody>{rows}</tbody></table>"
+
+
+def _grid_as_html(table: PrintedTable) -> str:
+    rule = table.rows[0].rule
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(row.text)}</th>' + "".join(f"<td>{escape(f)}</td>" for f in row.figures) + "</tr>"
+        for row in table.rows
+    )
+    caption = f"<caption>{escape(table.title)}<code>{rule}</code></caption>"
+    head = f"<thead><tr><td></td>{heads}</tr></thead>"
+    return f'<table class="grid" id="{rule}">{caption}{head}<tbody>{rows}</tbody></table>'
 
 
 def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
@@ -313,6 +342,13 @@ tbody th { width: auto; }
 tbody td:last-child { text-align: right; width: 1%; white-space: nowrap; padding-left: .8em; padding-right: 0; }
 tbody tr + tr > * { border-top: 1px solid #e6e1d5; }
 tr.under th { padding-left: 1em; }
+table.grid { break-inside: avoid; }
+.grid caption code { float: right; line-height: 1.8; }
+.grid thead th, .grid tbody > tr > * { text-align: center; padding: .12em 0; width: auto; white-space: nowrap; }
+.grid tbody > tr > td:last-child { text-align: center; }
+.grid tbody > tr > th { font-weight: 600; border-right: 1px solid var(--rule); }
+.grid tbody > tr > td { font-weight: 400; }
+.grid tbody tr:nth-child(even) { background: #f3efe4; }
 code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
 em { color: var(--faint); }
 .ours { columns: 2 24rem; column-gap: 2rem; }

@@ -13,6 +13,7 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Record, shown
+from grognard.kernel.lookup import Column
 from grognard.kernel.part import Part
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
@@ -21,7 +22,7 @@ from grognard.kernel.table import Tally
 Given = dict[str, Any]
 
 
-def _no_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
+def _no_tallies(rules: Rules, given: Given) -> Mapping[str, Tally | Column]:
     return {}
 
 
@@ -44,7 +45,7 @@ class Situation:
     id: str
     fields: Record
     begin: Callable[[Rules, Given, bool], Procedure]
-    tallies: Callable[[Rules, Given], dict[str, Tally]] = _no_tallies
+    tallies: Callable[[Rules, Given], Mapping[str, Tally | Column]] = _no_tallies
     outcomes: tuple[str, ...] = ()
     outcome: Callable[[Rules, Any], str | None] = _no_outcome
     distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from grognard.kernel.answers import Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At
 from grognard.square_bashing.battle import NOWHERE, WAITING, WENT, Battle
 from grognard.square_bashing.deployment import LOSE_A_BASE, Deplete
 from grognard.square_bashing.evaluation import BASE, copied, go_back, hold_value, objectives, stand_value, time_left
-from grognard.square_bashing.judgement import Worth, of_reinforcements, percent
+from grognard.square_bashing.judgement import of_reinforcements, percent
 from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce

@@ -1,0 +1,161 @@
+"""How good a position is for a player, and what an attack would make of it.
+
+A plain sum, in victory points: what `victory.points` counts, and what leads to points. The weights
+below are ours and rough. A player that looks one decision ahead needs no more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.across_five_aprils.army import Kind, Unit
+from grognard.across_five_aprils.battle import WAITING, Battle, Piece
+from grognard.across_five_aprils.combat import Assault, CombatSection, combat
+from grognard.across_five_aprils.encounter import position
+from grognard.across_five_aprils.morale import morale
+from grognard.across_five_aprils.sequence import COMBAT
+
+STRENGTH = 0.12
+"""A point of strength on the map, beyond the step it belongs to."""
+RETREAT = 0.5
+"""A unit driven back one hex."""
+GROUND = 0.6
+"""An objective that a retreat gives up, by its points."""
+FAR = 0.16
+"""A hex of way to the objective a unit goes for, by the objective's points."""
+GARRISON = 0.8
+"""The first unit on an objective held."""
+OPEN_DOOR = 0.5
+"""An objective held but empty, for each hex that the nearest enemy is nearer than five."""
+NOW, LATER = 0.8, 0.35
+"""What an attack counts for while the side's combat marker is in the cup, and after."""
+STANDS_BACK = -0.4
+"""No attack is worse than this: who does not like it withdraws."""
+GUNS_BESIDE = 0.4
+"""Guns with the enemy beside them."""
+FIRE = 0.15
+"""Guns with a target in their field of fire."""
+
+
+def evaluate(g: Battle, player: int) -> float:
+    """What a position is worth to a player, in points more than the other side's."""
+    return side_value(g, player) - side_value(g, 1 - player)
+
+
+def side_value(g: Battle, side: int) -> float:
+    """What a side has: points, troops, where they stand, and what they could attack."""
+    held, wanted = objectives(g, side)
+    value = float(g.points(side))
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= WAITING:
+            value += STRENGTH * piece.strength + stand_value(g, piece, held, wanted)
+    for at, worth in held:
+        value += hold_value(g, side, at, worth)
+    return value + prospects(g, side)
+
+
+def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The objectives a side holds, and those it wants, each with its points."""
+    held: list[tuple[int, int]] = []
+    wanted: list[tuple[int, int]] = []
+    for one in g.plan.objectives:
+        (held if g.place(one.hex).holder == side else wanted).append((one.hex, one.points))
+    return held, wanted
+
+
+def stand_value(g: Battle, piece: Piece, held: list[tuple[int, int]], wanted: list[tuple[int, int]]) -> float:
+    """Near to what it goes for; who waits is as far off as can be."""
+    if piece.at < 0:
+        return -FAR * g.map.board.deep
+    distance = g.map.board.distance
+    pull = max([worth / (1.0 + distance(piece.at, at)) for at, worth in wanted or held], default=0.0)
+    value = FAR * 4 * pull
+    if piece.kind is Kind.ARTILLERY:
+        value *= 0.5
+        if g.in_zone_of(1 - piece.side, piece.at):
+            value -= GUNS_BESIDE
+        elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - piece.side]:
+            value += FIRE * piece.strength
+    return value
+
+
+def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
+    """An objective held: by a garrison, or with its door open to the nearest enemy."""
+    if g.place(at).side == side:
+        return GARRISON
+    enemies = [g.map.board.distance(at, piece.at) for piece in g.pieces if piece.side != side and piece.at >= 0]
+    return -OPEN_DOOR * worth / 4 * max(0, 5 - min(enemies, default=5))
+
+
+def prospects(g: Battle, side: int) -> float:
+    """The attacks that a side could make on the hexes it stands beside, all its units there joined."""
+    weight = NOW if COMBAT[side] in [marker for marker, _ in g.facts["cup"]] else LATER
+    beside: dict[int, list[int]] = {}
+    for number in g.on_map(side):
+        for at in g.map.zones[g.pieces[number].at]:
+            if g.places[at].side == 1 - side:
+                beside.setdefault(at, []).append(number)
+    value = 0.0
+    for target, attackers in beside.items():
+        value += weight * max(STANDS_BACK, swing(g, tuple(attackers), target))
+    return value
+
+
+# Attacks, by the exact odds of both tables
+
+
+class Blow(NamedTuple):
+    """What a side is expected to suffer: steps, units driven back, and the chance of any loss at all."""
+
+    steps: float
+    driven_back: float
+    loses: float
+
+
+def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> float:
+    """What an attack is worth to the attacker, the best morale counting on both sides."""
+    assault = Assault(g.units(attackers), g.units(g.place(target).units), position(g, attackers, target, bombards))
+    ours, theirs = blows(combat(g), assault, g)
+    value = cost(assault.defenders, theirs) + ground_value(g, target, theirs)
+    return value if bombards else value - cost(assault.attackers, ours)
+
+
+def blows(section: CombatSection, assault: Assault, g: Battle) -> tuple[Blow, Blow]:
+    """What befalls the attackers, and what befalls the defenders."""
+    attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
+    to_defender = blow(g, section.attacker.id, section.attackers_column(assault), attack, assault.defenders)
+    to_attacker = blow(g, section.defender.id, section.defenders_column(assault), defence, assault.attackers)
+    return to_attacker, to_defender
+
+
+def blow(g: Battle, table: str, column: int, value: int, units: tuple[Unit, ...]) -> Blow:
+    """The mean over the six faces of one side's die, on whom it befalls."""
+    section = combat(g)
+    there = sum([unit.steps for unit in units])
+    fails = 1.0 - sum([morale(g).table.tally(unit.morale).total for unit in units]) / (6 * len(units))
+    steps = back = loses = 0.0
+    for face in range(1, 7):
+        demand = section.demand(section.table(table).result(face + section.sign * value, column))
+        if demand.steps:
+            steps += min(demand.steps, there) / 6
+            loses += 1 / 6
+            back += (1.0 if demand.retreat else fails) / 6
+    return Blow(steps, back, loses)
+
+
+def cost(units: tuple[Unit, ...], suffered: Blow) -> float:
+    """What a blow costs who suffers it: steps with their strength, and units driven back."""
+    strength = sum([unit.strength for unit in units]) / max(1, sum([unit.steps for unit in units]))
+    return suffered.steps * (1.0 + STRENGTH * strength) + suffered.driven_back * RETREAT * len(units)
+
+
+def ground_value(g: Battle, target: int, suffered: Blow) -> float:
+    """What it is worth to drive the defenders off an objective."""
+    worth = [one.points for one in g.plan.objectives if one.hex == target]
+    return GROUND * worth[0] * suffered.driven_back if worth else 0.0
+
+
+def copied(g: Battle) -> Battle:
+    twin = g.copy()
+    assert isinstance(twin, Battle)
+    return twin
