@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.resources import files
 
 from grognard.across_five_aprils import (
     attack,
@@ -22,7 +21,7 @@ from grognard.across_five_aprils import (
 )
 from grognard.across_five_aprils.situations import SITUATIONS
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario
+from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import KERNEL_WORDS, Words
 
@@ -100,14 +99,6 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
     return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
 
 
-def packaged_scenarios() -> tuple[Scenario, ...]:
-    """The scenarios that come with the game, the one to learn with first."""
-    folder = files("grognard.across_five_aprils") / "scenarios"
-    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    names = sorted((name.removesuffix(".toml") for name in found), key=lambda name: name != "the-ford")
-    return tuple(read_scenario((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
-
-
 RULESET = Ruleset(
     "across-five-aprils",
     {
@@ -122,7 +113,8 @@ RULESET = Ruleset(
     SETTINGS,
     gaps=GAPS,
     situations=SITUATIONS,
-    scenarios=packaged_scenarios(),
+    scenarios=packaged_scenarios("grognard.across_five_aprils", read_scenario, "the-ford"),
     read_scenario=read_scenario,
     evaluation="grognard.across_five_aprils.judgement",
+    terminal="grognard.across_five_aprils.terminal",
 )
