@@ -19,6 +19,7 @@ BUILT = ROOT / "build" / "compiled"
 
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
 ENGINE = (
+    "kernel/answers.py",
     "kernel/chance.py",
     "kernel/dice.py",
     "kernel/errors.py",
@@ -33,6 +34,7 @@ ENGINE = (
     "kernel/state.py",
     "kernel/table.py",
     "odds/exact.py",
+    "bloody_big_battles/*.py",
     "square_bashing/*.py",
 )
 LEFT_OUT = ("__init__.py", "situations.py", "scenario.py")

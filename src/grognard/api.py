@@ -10,6 +10,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import setting_schema, shown
 from grognard.kernel.game import Game, said
+from grognard.kernel.lookup import Shifted
 from grognard.kernel.procedure import Ask
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.record import setup_of
@@ -17,7 +18,7 @@ from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, read_overrides
 from grognard.kernel.state import State
-from grognard.kernel.table import Tally
+from grognard.kernel.table import DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
@@ -58,8 +59,9 @@ def put(procedure: str, described: object) -> Put:
 
 def _check_dice(asked: Put) -> None:
     """Refuses what no table could throw."""
+    thrown = [part.id for part in asked.situation.parts(asked.rules) if isinstance(part, DiceTable | PointsTable)]
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
-        if tally.total > DICE_AT_MOST:
+        if isinstance(tally, Tally) and tally.table in thrown and tally.total > DICE_AT_MOST:
             raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
 
 
@@ -79,7 +81,9 @@ def _explained(asked: Put) -> dict[str, Any]:
     return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: Tally | Shifted) -> dict[str, Any]:
+    if isinstance(tally, Shifted):
+        return {"ratio": tally.ratio, "final": tally.final}
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
 
 
@@ -135,12 +139,16 @@ def _with_odds(asked: Put) -> dict[str, Any]:
     return {
         **_explained(asked),
         "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
-        "distributions": {name: _by_text(spread(found, read)) for name, read in its.distributions.items()},
+        "distributions": {
+            name: _by_text(spread(found, read), its.ranked.get(name)) for name, read in its.distributions.items()
+        },
     }
 
 
-def _by_text(odds_of: dict[Any, float]) -> dict[str, float]:
-    return {str(value): p for value, p in sorted(odds_of.items())}
+def _by_text(odds_of: dict[Any, float], ranked: Sequence[str] | None) -> dict[str, float]:
+    """From the least on."""
+    values = sorted(odds_of) if ranked is None else [value for value in ranked if value in odds_of]
+    return {str(value): odds_of[value] for value in values}
 
 
 def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:

@@ -200,7 +200,8 @@ def test_odds_sum_to_one(procedure, example):
 @every_example
 def test_the_lines_of_a_tally_add_up_to_its_total(procedure, example):
     for tally in grognard.explain(procedure, example)["tallies"].values():
-        assert sum(line["value"] for line in tally["lines"]) == pytest.approx(tally["total"])
+        if "ratio" not in tally:
+            assert sum(line["value"] for line in tally["lines"]) == pytest.approx(tally["total"])
 
 
 @first_examples

@@ -15,9 +15,10 @@ from rich.text import Text
 from grognard.api import Put
 from grognard.kernel.part import signed
 from grognard.kernel.sheet import line_words
-from grognard.kernel.words import Words
+from grognard.kernel.words import Words, decimal
 
 BAR = 24
+NO_COLUMN = "\N{EN DASH}"
 
 
 class Page(Console):
@@ -105,18 +106,28 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
     heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
     for name, tally in explained["tallies"].items():
         screen.line()
-        screen.pair(screen.say(f"tally.{name}"), signed(tally["total"]), "bold")
+        if "ratio" in tally:
+            screen.pair(screen.say(f"tally.{name}"), _columns(tally), "bold")
+            continue
+        screen.pair(screen.say(f"tally.{name}"), decimal(screen.lang, signed(tally["total"])), "bold")
         if not tally["lines"]:
             screen.line(screen.say("cli.nothing_counts"))
             continue
         screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
 
 
+def _columns(tally: dict[str, Any]) -> str:
+    """A column and where its shifts took it."""
+    heads = [tally["ratio"] or NO_COLUMN, tally["final"] or NO_COLUMN]
+    return " \N{RIGHTWARDS ARROW} ".join(heads) if heads[0] != heads[1] else heads[0]
+
+
 def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:
     key = f"{line['rule']}.{line['part']}" if "part" in line else line["rule"]
     changed = f" [{screen.say('cli.changed')}]" if line.get("overridden") else ""
     times = f"\N{MULTIPLICATION SIGN}{line['times']}" if line["times"] > 1 else ""
-    return [signed(line["value"]), (meant.get(key) or screen.say(line["rule"])) + changed, times, line["rule"]]
+    value = decimal(screen.lang, signed(line["value"]))
+    return [value, (meant.get(key) or screen.say(line["rule"])) + changed, times, line["rule"]]
 
 
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:

@@ -40,6 +40,10 @@ class Part:
         """The words over the columns of figures, if they need any."""
         return ()
 
+    def is_grid(self) -> bool:
+        """Whether it is printed with its rows named on the left and a cell under each head."""
+        return False
+
     def rows(self) -> list[Row]:
         raise NotImplementedError
 

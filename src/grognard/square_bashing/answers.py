@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, final
+from typing import NamedTuple
 
-from grognard.kernel.errors import Refusal
-from grognard.kernel.procedure import Choices
+from grognard.kernel.answers import DONE, Among, Pick
 from grognard.kernel.space.square import Square
 
-DONE = "done"
+__all__ = ["DONE", "Among", "At", "Corner", "Pick", "Step"]
 
 
 class At(NamedTuple):
@@ -19,15 +17,6 @@ class At(NamedTuple):
 
     def __str__(self) -> str:
         return str(self.square)
-
-
-class Pick(NamedTuple):
-    """A unit, by its number in the battle."""
-
-    unit: int
-
-    def __str__(self) -> str:
-        return f"u{self.unit}"
 
 
 class Step(NamedTuple):
@@ -60,24 +49,3 @@ class Corner(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.square}{'+' if self.across > 0 else '-'}{'+' if self.along > 0 else '-'}"
-
-
-@final
-class Among(Choices):
-    """One of these answers; any other is refused by `rule`."""
-
-    def __init__(self, rule: str, these: tuple[Any, ...]) -> None:
-        self.rule = rule
-        self.these = these
-
-    def data(self) -> tuple[Any, ...]:
-        return (self.rule, self.these)
-
-    def answers(self, g: Any) -> Iterator[Any]:
-        return iter(self.these)
-
-    def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        for one in self.these:
-            if type(one) is type(answer) and one == answer:
-                return None
-        return Refusal(self.rule)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
@@ -11,11 +10,12 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.state import State
+from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
 from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
@@ -89,21 +89,6 @@ def _army(name: str) -> Record:
     )
 
 
-class FreeTable(Field):
-    """A table read elsewhere."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, {})
-
-    def read(self, value: object, where: str) -> Any:
-        if isinstance(value, dict):
-            return value
-        raise self.bad(value, where)
-
-    def allowed(self) -> str:
-        return "[settings]"
-
-
 SCENARIO = Record(
     "scenario",
     Text("ruleset"),
@@ -129,10 +114,7 @@ class Description(NamedTuple):
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
     """Reads a scenario; BadInput names the line and the field."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise _not_toml(text, str(wrong)) from wrong
+    data = read_toml(text)
     try:
         given = SCENARIO.read_fields(data, "")
         settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
@@ -143,21 +125,8 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_roads(given["roads"], board)
         _check_assets(given["defender"]["assets"])
     except BadInput as wrong:
-        raise _in_line(text, wrong) from wrong
+        raise in_line(text, wrong) from wrong
     return Description(text, given, settings, cells, {})
-
-
-def _in_line(text: str, wrong: BadInput) -> BadInput:
-    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
-
-
-def _not_toml(text: str, why: str) -> BadInput:
-    """What the TOML reader says, with its line where we say lines."""
-    said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", why, re.DOTALL)
-    if said is None:
-        return BadInput("in_line", line=1, why=BadInput("toml", value=why))
-    line = int(said[2]) if said[2] else len(text.rstrip().split("\n"))
-    return BadInput("in_line", line=line, why=BadInput("toml", value=said[1]))
 
 
 def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
@@ -261,66 +230,6 @@ def _check_assets(assets: dict[str, int] | None) -> None:
         raise BadInput("rolling", where=f"defender.assets.{ROLLING}", value=assets[ROLLING])
 
 
-STRING = r"\"[^\"]*\"|'[^']*'"
-MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
-KEY = rf"(?:[\w-]+|{STRING})"
-TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
-ENTRY = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=(.*)", re.DOTALL)
-
-
-def line_of(text: str, where: str) -> int:
-    """The line of a file where a field stands, or, where it is missing, what it is missing from."""
-    lines = text.split("\n")
-    found = _lines_of_fields(lines)
-    listed = re.fullmatch(r"(.+)\[(\d+)\]", where)
-    if where not in found and listed is not None and listed[1] in found:
-        return _line_of_entry(lines, found[listed[1]], int(listed[2]))
-    while where and where not in found:
-        where = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", where)
-    return found.get(where, 1)
-
-
-def _lines_of_fields(lines: list[str]) -> dict[str, int]:
-    """The line of every table and field of a TOML text, by its path, as errors write it."""
-    found: dict[str, int] = {}
-    tables: Counter[str] = Counter()
-    inside, string = "", ""
-    for number, line in enumerate(lines, 1):
-        if string:
-            string = "" if string in line else string
-            continue
-        table, entry = TABLE.fullmatch(line), ENTRY.fullmatch(line)
-        if table is not None:
-            inside = _dotted(table[2])
-            found.setdefault(inside, number)
-            if table[1] == "[[":
-                tables[inside] += 1
-                inside = f"{inside}[{tables[inside] - 1}]"
-            found.setdefault(inside, number)
-        elif entry is not None:
-            found.setdefault(f"{inside}.{_dotted(entry[1])}".lstrip("."), number)
-            opened = [sign for sign in ('"""', "'''") if entry[2].count(sign) == 1]
-            string = opened[0] if opened else ""
-    return found
-
-
-def _dotted(key: str) -> str:
-    return ".".join([part.strip("\"'") for part in re.findall(KEY, key)])
-
-
-def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
-    """The line of a row of the map, or of an entry of a list that goes over several lines."""
-    value = lines[start - 1].partition("=")[2]
-    drawn = MULTILINE.match(value)
-    rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
-    seen = 0
-    for number, line in enumerate(rest, start):
-        seen += len(re.findall(STRING, line.partition("#")[0])) if drawn is None else bool(line.strip())
-        if seen > entry:
-            return number
-    return start
-
-
 def begin(described: Description, rules: Rules, dice: Dice) -> State:
     """The battle about to begin: laid out once for each rules, and then copied."""
     laid = described.laid_out.get(rules)
@@ -336,7 +245,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     given, settings = described.given, rules.settings
     if given["ruleset"] not in (OWN_RULESET, rules.ruleset):
         wrong = BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=rules.ruleset)
-        raise _in_line(described.text, wrong)
+        raise in_line(described.text, wrong)
     wide, deep = len(described.cells[0]), len(described.cells)
     board = Squares(wide, deep)
     drawn = [_cell(cell, "map") for row in described.cells for cell in row]

@@ -386,6 +386,11 @@ def part_of_way(p: Point, q: Point, part: int) -> int:
     return _round(isqrt((dx * dx + dy * dy) * part * part), _FINE)
 
 
+def point_of_way(p: Point, q: Point, part: int) -> Point:
+    """The point a fine part of the way from p to q."""
+    return (p[0] + _round((q[0] - p[0]) * part, _FINE), p[1] + _round((q[1] - p[1]) * part, _FINE))
+
+
 def way_to_first_cut(p: Point, q: Point, line: Outline, closed: bool = False) -> int | None:
     """How far from p a path to q first crosses a line; None where it does not."""
     cuts_at = cut_points(p, q, line, closed)

@@ -1,0 +1,41 @@
+"""Answers that any game may offer: a unit, a word to stop; and the lists they are chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, final
+
+from grognard.kernel.errors import Refusal
+from grognard.kernel.procedure import Choices
+
+DONE = "done"
+
+
+class Pick(NamedTuple):
+    """A unit, by its number in the battle."""
+
+    unit: int
+
+    def __str__(self) -> str:
+        return f"u{self.unit}"
+
+
+@final
+class Among(Choices):
+    """One of these answers; any other is refused by `rule`."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...]) -> None:
+        self.rule = rule
+        self.these = these
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these)
+
+    def answers(self, g: Any) -> Iterator[Any]:
+        return iter(self.these)
+
+    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+        for one in self.these:
+            if type(one) is type(answer) and one == answer:
+                return None
+        return Refusal(self.rule)

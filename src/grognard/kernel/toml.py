@@ -1,0 +1,92 @@
+"""Files that people write, in TOML: read with errors that name the line and the field."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from typing import Any
+
+from grognard.kernel.errors import BadInput
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """A TOML text as plain data; BadInput names the line where it is none."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise _not_toml(text, str(wrong)) from wrong
+
+
+def in_line(text: str, wrong: BadInput) -> BadInput:
+    """What is wrong with a field, and the line that it stands in."""
+    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
+
+
+def _not_toml(text: str, why: str) -> BadInput:
+    """What the TOML reader says, with its line where we say lines."""
+    said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", why, re.DOTALL)
+    if said is None:
+        return BadInput("in_line", line=1, why=BadInput("toml", value=why))
+    line = int(said[2]) if said[2] else len(text.rstrip().split("\n"))
+    return BadInput("in_line", line=line, why=BadInput("toml", value=said[1]))
+
+
+STRING = r"\"[^\"]*\"|'[^']*'"
+MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
+KEY = rf"(?:[\w-]+|{STRING})"
+TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
+ENTRY = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=(.*)", re.DOTALL)
+
+
+def line_of(text: str, where: str) -> int:
+    """The line of a file where a field stands, or, where it is missing, what it is missing from."""
+    lines = text.split("\n")
+    found = _lines_of_fields(lines)
+    listed = re.fullmatch(r"(.+)\[(\d+)\]", where)
+    if where not in found and listed is not None and listed[1] in found:
+        return _line_of_entry(lines, found[listed[1]], int(listed[2]))
+    while where and where not in found:
+        where = re.sub(r"\.?[^.\[\]]+$|\[\d+\]$", "", where)
+    return found.get(where, 1)
+
+
+def _lines_of_fields(lines: list[str]) -> dict[str, int]:
+    """The line of every table and field of a TOML text, by its path, as errors write it."""
+    found: dict[str, int] = {}
+    tables: Counter[str] = Counter()
+    inside, string = "", ""
+    for number, line in enumerate(lines, 1):
+        if string:
+            string = "" if string in line else string
+            continue
+        table, entry = TABLE.fullmatch(line), ENTRY.fullmatch(line)
+        if table is not None:
+            inside = _dotted(table[2])
+            found.setdefault(inside, number)
+            if table[1] == "[[":
+                tables[inside] += 1
+                inside = f"{inside}[{tables[inside] - 1}]"
+            found.setdefault(inside, number)
+        elif entry is not None:
+            found.setdefault(f"{inside}.{_dotted(entry[1])}".lstrip("."), number)
+            opened = [sign for sign in ('"""', "'''") if entry[2].count(sign) == 1]
+            string = opened[0] if opened else ""
+    return found
+
+
+def _dotted(key: str) -> str:
+    return ".".join([part.strip("\"'") for part in re.findall(KEY, key)])
+
+
+def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
+    """The line of a row of the map, or of an entry of a list that goes over several lines."""
+    value = lines[start - 1].partition("=")[2]
+    drawn = MULTILINE.match(value)
+    rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
+    seen = 0
+    for number, line in enumerate(rest, start):
+        seen += len(re.findall(STRING, line.partition("#")[0])) if drawn is None else bool(line.strip())
+        if seen > entry:
+            return number
+    return start
