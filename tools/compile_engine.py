@@ -35,6 +35,7 @@ ENGINE = (
     "kernel/table.py",
     "odds/exact.py",
     "across_five_aprils/*.py",
+    "bloody_big_battles/*.py",
     "square_bashing/*.py",
     "walter_schnaffs/*.py",
 )

@@ -18,7 +18,7 @@ from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, read_overrides
 from grognard.kernel.state import State
-from grognard.kernel.table import FORBIDDEN, Tally
+from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
@@ -59,8 +59,9 @@ def put(procedure: str, described: object) -> Put:
 
 def _check_dice(asked: Put) -> None:
     """Refuses what no table could throw."""
+    thrown = [part.id for part in asked.situation.parts(asked.rules) if isinstance(part, DiceTable | PointsTable)]
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
-        if isinstance(tally, Tally) and DICE_AT_MOST < tally.total < FORBIDDEN:
+        if isinstance(tally, Tally) and tally.table in thrown and DICE_AT_MOST < tally.total < FORBIDDEN:
             raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
 
 
@@ -140,12 +141,16 @@ def _with_odds(asked: Put) -> dict[str, Any]:
     return {
         **_explained(asked),
         "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
-        "distributions": {name: _by_text(spread(found, read)) for name, read in its.distributions.items()},
+        "distributions": {
+            name: _by_text(spread(found, read), its.ranked.get(name)) for name, read in its.distributions.items()
+        },
     }
 
 
-def _by_text(odds_of: dict[Any, float]) -> dict[str, float]:
-    return {str(value): p for value, p in sorted(odds_of.items())}
+def _by_text(odds_of: dict[Any, float], ranked: Sequence[str] | None) -> dict[str, float]:
+    """From the least on."""
+    values = sorted(odds_of) if ranked is None else [value for value in ranked if value in odds_of]
+    return {str(value): odds_of[value] for value in values}
 
 
 def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:

@@ -86,4 +86,47 @@ EXAMPLES = {
         {"type": "cavalry", "terrain": "clear", "side": "ford", "ford_over": "river"},
         {"type": "infantry", "terrain": "clear", "side": "river", "overrides": {"A5A-TER-RIVER": 4}},
     ],
+    "bbb.move": [
+        {"in_command": True, "spent": True, "in_difficult": True},
+        {"order": "disordered", "quality": "veteran", "fragile": True, "irregular": True, "militia": True},
+        {"march_column": True, "passive": True, "settings": {"rally_on": "five-or-six"}},
+        {"overrides": {"BBB-MM-SPENT": -3, "BBB-MM-COMMAND": None}},
+    ],
+    "bbb.fire": [
+        {
+            "firers": [
+                {"weapon": "musket", "bases": 5, "range": 5.5, "skirmishers": True},
+                {"weapon": "medium", "bases": 2, "range": 11, "unlimbered": True, "reduced": True},
+                {"weapon": "rockets", "range": 6},
+            ],
+            "target": {"formation": "column", "cover": 1},
+        },
+        {"firers": [{"weapon": "musket", "range": 8}]},
+        {"firers": [{"weapon": "musket", "range": 6, "disordered": True}], "target": {"cover": 3, "quality": "raw"}},
+        {
+            "firers": [{"weapon": "heavy", "bases": 9, "range": 2, "devastating": True}],
+            "target": {"type": "cavalry", "inept": True, "crossing_bridge": True, "flanked": True},
+        },
+        {
+            "firers": [{"weapon": "skirmish-musket", "bases": 3, "range": 3, "in_square": True, "low_ammo": True}],
+            "target": {"type": "artillery", "formation": "limbered"},
+            "settings": {"halving": "once", "shift_past_left": "first-column"},
+            "overrides": {"BBB-FS-LIMBERED": -4, "BBB-FF-SK": 5},
+        },
+    ],
+    "bbb.assault": [
+        {
+            "attacker": {"bases": 6, "type": "heavy-cavalry", "aggressive": True},
+            "defender": {"bases": 4, "formation": "square", "disordered": True},
+            "cover": -1,
+        },
+        {"attacker": {"bases": 2}, "defender": {"bases": 9, "quality": "veteran", "in_depth": True}, "cover": -6},
+        {
+            "attacker": {"bases": 9, "type": "other-cavalry", "lancers": True},
+            "defender": {"bases": 3, "quality": "raw", "fragile": True, "spent": True},
+            "flanked": True,
+            "settings": {"assault_dice": 2},
+            "overrides": {"BBB-AS-FLANK": 3, "BBB-AS-P-RAW": None},
+        },
+    ],
 }

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import grognard.api
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several, shown
+from grognard.kernel.fields import Choice, Count, Field, Flag, Measure, Record, Several, shown
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import Words
 
@@ -346,3 +346,27 @@ def test_an_edition_is_said_once():
 def test_a_procedure_that_is_not_known_is_refused_by_name():
     with pytest.raises(BadInput, match=r"^procedure: 'sb\.dance' is not known; allowed: sb\.assault, "):
         grognard.odds("sb.dance", {})
+
+
+def test_a_number_may_have_an_upper_end_or_no_lower_one():
+    below, between = Count("cover", least=None, most=0), Count("die", least=1, most=6)
+    assert [below.read(value, "") for value in (0, -6)] == [0, -6]
+    assert refused(below, 1, "cover")[0] == "cover: 1 is not allowed; allowed: a whole number, 0 or less."
+    assert refused(between, 7, "die")[0] == "die: 7 is not allowed; allowed: a whole number from 1 to 6."
+    assert between.described(None) == {"type": "integer", "minimum": 1, "maximum": 6}
+    assert below.described(None) == {"type": "integer", "maximum": 0}
+
+
+def test_a_measure_is_any_number_from_nothing_on():
+    field = Measure("range", needed=True)
+    assert [field.read(value, "") for value in (0, 3, 2.5)] == [0.0, 3.0, 2.5]
+    for value in (-0.5, True, "3", None, float("inf"), float("nan")):
+        assert "allowed: a number, 0 or more" in refused(field, value)[0]
+    assert field.described(None) == {"type": "number", "minimum": 0}
+
+
+def test_a_choice_may_depend_on_other_fields():
+    field = Choice("formation", ("line", "square"), needed=False)
+    assert field.missing("formation") is None
+    described = Record("unit", Choice("arm", ("foot", "horse"), needed=False)).described(WORDS)
+    assert (described["required"], "default" in described["properties"]["arm"]) == ([], False)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.kernel.lookup import Band, BandTable, Column, ColumnTable
+from grognard.kernel.lookup import Band, BandTable, Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row
-from grognard.kernel.settings import Settings
+from grognard.kernel.settings import Settings, by_setting
 
 MARCH = BandTable(
     "M",
@@ -41,12 +41,13 @@ def test_a_number_that_no_band_holds_is_an_error():
 
 
 def test_bands_are_printed_by_their_ends():
-    assert [band.figure() for band in MARCH.columns[""]] == ["−1−", "0", "1–6", "7+"]
+    assert [band.figure() for band in MARCH.columns[""]] == ["≤\N{NO-BREAK SPACE}−1", "0", "1–6", "7+"]
+    assert [Band("", -3, -1).figure(), Band("", -2, 2).figure()] == ["−1…−3", "2…−2"]
 
 
 def test_a_band_without_a_rule_is_not_printed():
     assert MARCH.rows() == [
-        Row("M-ROUT", "M-ROUT", ("−1−",), {"inches": 9}),
+        Row("M-ROUT", "M-ROUT", ("≤\N{NO-BREAK SPACE}−1",), {"inches": 9}),
         Row("M-HALF", "M-HALF", ("1–6",), {}),
         Row("M-FULL", "words.full", ("7+",), {}),
     ]
@@ -100,3 +101,61 @@ def test_a_column_is_told_before_and_after_its_shift():
 def test_a_looked_up_table_is_the_same_in_every_edition(table):
     assert table.settled(Settings({"edition": "fr"}, {})) is table
     assert table.overridable() == []
+
+
+AMOUNTS = ColumnTable(
+    "F", ("0.5", "2", "3+"), {1: ("-", "R", "1")}, by_setting("left", {"off": True, "on": False}), (0.5, 2.0)
+)
+
+
+@pytest.mark.parametrize(
+    ("amount", "column"), [(0, None), (-1, None), (0.25, 0), (0.5, 0), (0.75, 1), (2, 1), (2.5, 2), (99, 2)]
+)
+def test_an_amount_finds_the_first_column_that_goes_so_far(amount, column):
+    assert AMOUNTS.column_for(amount) == column
+
+
+def test_a_setting_decides_what_falls_off():
+    for choice, final in (("off", None), ("on", 0)):
+        assert AMOUNTS.settled(Settings({"left": choice}, {})).shifted(1, -3) == final
+
+
+def test_a_column_and_where_it_was_shifted_are_told_by_their_heads():
+    told = AMOUNTS.heads_of(0, 2)
+    assert (told.ratio, told.final) == ("0.5", "3+")
+    assert (AMOUNTS.heads_of(1, None).final, AMOUNTS.heads_of(None, None).ratio) == (None, None)
+
+
+REACHES = RangeTable(
+    "R",
+    (3, 6),
+    (
+        Reach("R-BOW", lambda x: x == "bow", (2.0, 0.5)),
+        Reach("R-ANY", lambda x: x != "none", (1.0,)),
+    ),
+    unit="m",
+)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "distance", "figure"),
+    [("bow", 0, 2), ("bow", 3, 2), ("bow", 3.5, 0.5), ("bow", 6.1, 0), ("sling", 3, 1), ("sling", 4, 0)],
+)
+def test_a_figure_stands_in_the_first_row_that_fits_up_to_its_range(weapon, distance, figure):
+    assert REACHES.figure(REACHES.row_for(weapon), distance) == figure
+
+
+def test_whatever_fits_no_row_has_no_figure():
+    assert REACHES.row_for("none") is None
+
+
+def test_a_table_of_ranges_is_printed_as_a_grid():
+    assert (REACHES.is_grid(), REACHES.heads()) == (True, ("=3m", "=6m"))
+    assert REACHES.rows() == [Row("R-BOW", "R-BOW", ("2", "0.5")), Row("R-ANY", "R-ANY", ("1", ""))]
+
+
+def test_the_players_table_may_fix_a_row_of_ranges():
+    assert REACHES.overridable() == ["R-BOW", "R-ANY"]
+    fixed = REACHES.settled(Settings({}, {"R-BOW": 5, "R-ANY": None}))
+    assert [reach.fixed for reach in fixed.reaches] == [5, 0]
+    assert [reach.fixed for reach in REACHES.settled(Settings({}, {})).reaches] == [None, None]

@@ -11,8 +11,13 @@ import pypdf
 import pytest
 
 from grognard.kernel.errors import BadInput
-from grognard.kernel.ruleset import ruleset
+from grognard.kernel.lookup import ColumnTable, RangeTable, Reach
+from grognard.kernel.part import Part, Row
+from grognard.kernel.ruleset import Ruleset, ruleset
+from grognard.kernel.section import Section
+from grognard.kernel.settings import Settings
 from grognard.kernel.sheet import as_html, as_text, sheet
+from grognard.kernel.words import KERNEL_WORDS, Words
 
 SQUARE_BASHING = ruleset("square-bashing")
 ACROSS_FIVE_APRILS = ruleset("across-five-aprils")
@@ -115,3 +120,83 @@ def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: st
     assert "SB-28-RUN" in texts[1]
     assert "SB-GAP-BASES" in texts[2]
     assert "SB-GAP-BASES" not in texts[0] + texts[1]
+
+
+# Grids
+
+
+class Marsh(Part):
+    def settled(self, settings: Settings) -> Part:
+        return self
+
+    def is_grid(self) -> bool:
+        return True
+
+    def heads(self) -> tuple[str, ...]:
+        return ("head.move", "head.fire", "head.assault")
+
+    def rows(self) -> list[Row]:
+        return [Row("G-MARSH", "G-MARSH", ("@slow", "@none", "@against"), {"inches": 3})]
+
+
+class Figures(Section):
+    number = "1"
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.take(ColumnTable("G-RESULT", ("0.5", "2+"), {6: ("R", "1"), 1: ("-", "R")}))
+        self.take(RangeTable("G-RANGES", (3,), (Reach("G-BOW", bool, (0.5,)), Reach("G-SLING", bool, (1.0,)))))
+
+
+class Grounds(Section):
+    number = "2"
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.take(Marsh("G-MARSH"))
+
+
+SPOKEN = {
+    "game": "Grilles",
+    "section.1": "Chiffres",
+    "section.2": "Terrain",
+    "table.G-RESULT": "Résultats",
+    "table.G-RANGES": "Portées",
+    "table.G-MARSH": "Terrain",
+    "G-BOW": "arc",
+    "G-SLING": "fronde",
+    "G-MARSH": "marais",
+    "head.move": "mouvement",
+    "head.fire": "tir",
+    "head.assault": "assaut",
+    "slow": "lent et pénible, {inches} pouces",
+    "none": "rien",
+    "against": "contre vous",
+}
+GRIDS = Ruleset("grids", {"1": Figures, "2": Grounds}, Words({"en": SPOKEN, "fr": SPOKEN}, KERNEL_WORDS))
+
+
+def grids() -> tuple[str, str]:
+    """The toy of a game whose tables are grids, as text and as HTML, in French."""
+    printed = sheet(GRIDS, "fr")
+    return as_text(printed), as_html(printed)
+
+
+def test_a_grid_names_its_rows_on_the_left_under_heads() -> None:
+    text, html = grids()
+    assert "     0,5  2+\n  6    R   1" in text
+    assert '<table class="grid" id="G-RESULT"><caption>Résultats<code>G-RESULT</code></caption>' in html
+    assert '<thead><tr><td></td><th scope="col">0,5</th><th scope="col">2+</th></tr></thead>' in html
+    assert '<tr><th scope="row">6</th><td>R</td><td>1</td></tr>' in html
+
+
+def test_a_grid_of_several_rules_has_an_id_for_each_row() -> None:
+    _, html = grids()
+    assert '<tr id="G-BOW"><th scope="row">arc</th><td>0,5</td><td class="rule"><code>G-BOW</code></td></tr>' in html
+
+
+def test_a_grid_of_words_takes_the_whole_page_and_is_told_in_sentences_as_text() -> None:
+    text, html = grids()
+    assert '<section class="wide"><h2><span>2</span>' in html
+    told = " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split()).replace(" G-MARSH", "")
+    assert "marais – mouvement : lent et pénible, 3 pouces; tir : rien; assaut : contre vous" in told

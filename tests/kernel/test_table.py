@@ -23,6 +23,7 @@ from grognard.kernel.table import (
     Reason,
     Table,
     Tally,
+    summed,
 )
 
 
@@ -179,6 +180,18 @@ def test_an_overridden_line_has_its_value_whether_or_not_it_counts():
     for band in (Band(), Band(goblins=4, hurt=2)):
         reason = table.tally(band).reasons[0]
         assert reason.data() == ("GOBLIN", 1, 7, "", True)
+
+
+def test_a_line_that_several_sides_share_is_overridden_only_where_it_counts():
+    table = in_play(Table("T", (Line(4, "TROLL", trolls, shared=True),)), decided(TROLL=7))
+    assert table.tally(Band(trolls=3)).reasons == (Reason("TROLL", 1, 7, overridden=True),)
+    assert table.tally(Band()).reasons == ()
+
+
+def test_reasons_of_one_line_add_up_to_one():
+    tally = summed("T", [Reason("A", 2, 4), Reason("B", 1, -1, "x"), Reason("A", 1, 0.5), Reason("B", 1, -1, "y")])
+    assert tally.reasons == (Reason("A", 3, 4.5), Reason("B", 1, -1, "x"), Reason("B", 1, -1, "y"))
+    assert tally.total == 2.5
 
 
 def test_a_struck_line_is_worth_nothing():

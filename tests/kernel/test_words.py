@@ -6,7 +6,7 @@ import pytest
 
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import rulesets
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, decimal
 
 CATALOGUES = {"kernel": KERNEL_WORDS, **{one.id: one.words for one in rulesets().values()}}
 every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
@@ -18,8 +18,12 @@ SAME_IN_BOTH = {
     "Barrage",
     "Barrages",
     "Combat",
+    "Bloody Big Battles",
+    "Formation",
+    "Fragile",
     "Front",
     "Options",
+    "Passive",
     "Situation",
     "Square Bashing",
     "Terrain",
@@ -30,10 +34,13 @@ SAME_IN_BOTH = {
     "{square}",
     "{unit}",
     "Type",
+    "{assault}",
+    "fort",
     "page",
     "section",
     "total",
     "{value}",
+    "village",
 }
 
 TOY = Words(
@@ -156,3 +163,11 @@ def test_what_people_wrote_is_quoted_and_never_read_as_words(said):
     wrong = BadInput("value", where=said, value=said, allowed=said)
     assert str(wrong) == f"{said}: {said} is not allowed; allowed: {said}."
     assert wrong.say("fr").count(said) == 3
+
+
+@pytest.mark.parametrize(
+    ("figure", "french"),
+    [("0.5", "0,5"), ("\u22122.25", "\u22122,25"), ("12", "12"), ("3-1", "3-1")],
+)
+def test_french_writes_decimals_with_a_comma(figure, french):
+    assert (decimal("fr", figure), decimal("en", figure)) == (french, figure)

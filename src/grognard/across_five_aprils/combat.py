@@ -93,6 +93,7 @@ ATTACKER = ColumnTable(
         7: ("1", "1R", "2R", "2R", "2R", "2R", "3R", "3R", "4R"),
         8: ("1R", "2R", "2R", "2R", "3R", "3R", "3R", "4R", "4R"),
     },
+    open_rows=True,
 )
 
 DEFENDER = ColumnTable(
@@ -109,6 +110,7 @@ DEFENDER = ColumnTable(
         7: ("4R", "3R", "2R", "2R", "2R", "1R", "1R", "1", "1"),
         8: ("4R", "4R", "3R", "3R", "2R", "2R", "1R", "1", "1"),
     },
+    open_rows=True,
 )
 
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from grognard.api import Put
 from grognard.kernel.part import signed
 from grognard.kernel.sheet import line_words
-from grognard.kernel.words import Words
+from grognard.kernel.words import Words, decimal
 
 BAR = 24
 
@@ -118,12 +118,12 @@ def _came_to(screen: Screen, tally: dict[str, Any]) -> str:
     """A total, or a column of a table before and after its shifts."""
     if "total" in tally:
         return _number(screen, tally["total"])
-    final = tally["final"] or screen.say("cli.off_the_table")
-    return final if final == tally["ratio"] else f"{tally['ratio']} \N{RIGHTWARDS ARROW} {final}"
+    heads = [tally[name] or screen.say("cli.off_the_table") for name in ("ratio", "final")]
+    return " \N{RIGHTWARDS ARROW} ".join(dict.fromkeys(heads))
 
 
 def _number(screen: Screen, value: float | None) -> str:
-    return screen.say("cli.forbidden") if value is None else signed(value)
+    return screen.say("cli.forbidden") if value is None else decimal(screen.lang, signed(value))
 
 
 def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from grognard.kernel.errors import BadInput
@@ -73,10 +74,18 @@ class Flag(Field):
 
 
 class Count(Field):
-    """A whole number from `least` on, up to `most` if given. Without a default it depends on other fields."""
+    """A whole number from `least` on, up to `most`, where there are such ends.
+
+    Without a default it depends on other fields, and the program fills it.
+    """
 
     def __init__(
-        self, name: str, default: int | None = 0, least: int = 0, needed: bool = False, most: int | None = None
+        self,
+        name: str,
+        default: int | None = 0,
+        least: int | None = 0,
+        needed: bool = False,
+        most: int | None = None,
     ) -> None:
         super().__init__(name, default, needed)
         self.least = least
@@ -89,24 +98,43 @@ class Count(Field):
             return value
         raise self.bad(value, where)
 
-    def _holds(self, value: int) -> bool:
-        return value >= self.least and (self.most is None or value <= self.most)
+    def _holds(self, value: float) -> bool:
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     def allowed(self) -> str | BadInput:
+        if self.least is None:
+            return BadInput("whole_down", most=self.most)
         if self.most is not None:
-            return f"{self.least} \N{EN DASH} {self.most}"
+            return BadInput("whole_between", least=self.least, most=self.most)
         return BadInput("whole", least=self.least)
 
     def described(self, words: Words) -> dict[str, Any]:
-        most = {} if self.most is None else {"maximum": self.most}
-        return {"type": "integer", "minimum": self.least, **most}
+        ends = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer", **{end: number for end, number in ends.items() if number is not None}}
+
+
+class Measure(Field):
+    """A distance: any number from 0 on, in the game's own measure."""
+
+    def read(self, value: object, where: str) -> float:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf:
+            return float(value)
+        raise self.bad(value, where)
+
+    def allowed(self) -> BadInput:
+        return BadInput("measure")
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {"type": "number", "minimum": 0}
 
 
 class Choice(Field):
-    """One of a few words."""
+    """One of a few words. Without a default it must be given, or else depends on other fields."""
 
-    def __init__(self, name: str, options: tuple[str, ...], default: str | None = None) -> None:
-        super().__init__(name, default, needed=default is None)
+    def __init__(
+        self, name: str, options: tuple[str, ...], default: str | None = None, needed: bool | None = None
+    ) -> None:
+        super().__init__(name, default, default is None if needed is None else needed)
         self.options = options
 
     def read(self, value: object, where: str) -> str:

@@ -41,7 +41,7 @@ class Part:
         return ()
 
     def is_grid(self) -> bool:
-        """Whether the words of a row are its head, and its figures what stands under the heads."""
+        """Whether it is printed with its rows named on the left and a cell under each head."""
         return False
 
     def rows(self) -> list[Row]:

@@ -40,6 +40,10 @@ class Choices:
         """None where the answer is legal, else the rule that forbids it."""
         raise NotImplementedError
 
+    def finite(self) -> bool:
+        """Whether `answers` gives all there is; in free measure it does not."""
+        return True
+
     def best(self, g: Any) -> Any:
         """The answer to the chooser's own advantage, where the exact odds need one."""
         raise NotImplementedError

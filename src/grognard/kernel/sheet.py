@@ -11,7 +11,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, Row
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.settings import Setting
-from grognard.kernel.words import Words
+from grognard.kernel.words import Words, decimal
 
 
 class PrintedRow(NamedTuple):
@@ -25,7 +25,7 @@ class PrintedRow(NamedTuple):
 
 
 class PrintedTable(NamedTuple):
-    """A table under its title; in a grid the words of each row are its head."""
+    """A table; in a `grid` rows are named on the left, and each figure stands under its head."""
 
     title: str
     heads: tuple[str, ...]
@@ -68,6 +68,9 @@ class Sheet(NamedTuple):
     said: dict[str, str]
 
 
+FIGURE_AT_MOST = 9
+"""A longer cell of a grid is words."""
+
 SAID = ("colon", "differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
 
 
@@ -107,13 +110,20 @@ def _kept(ruleset: Ruleset, number: str, lang: str) -> str:
 
 def _table(part: Part, words: Words, lang: str, ours: set[str]) -> PrintedTable:
     rows = tuple(_row(row, words, lang, ours) for row in part.rows())
-    heads = tuple(words.say(lang, head) for head in part.heads())
+    heads = tuple(decimal(lang, words.say(lang, head)) for head in part.heads())
     return PrintedTable(words.say(lang, f"table.{part.id}", **part.numbers()), heads, rows, part.is_grid())
 
 
 def _row(row: Row, words: Words, lang: str, ours: set[str]) -> PrintedRow:
-    figures = tuple(words.say(lang, f[1:]) if f.startswith("@") else f for f in row.figures)
+    figures = tuple(_figure(figure, row, words, lang) for figure in row.figures)
     return PrintedRow(row.rule, figures, words.say(lang, row.words, **row.numbers), row.under, row.rule in ours)
+
+
+def _figure(figure: str, row: Row, words: Words, lang: str) -> str:
+    """A figure as it is read in a language: words with their numbers, or a number."""
+    if figure.startswith("@"):
+        return words.say(lang, figure[1:], **row.numbers)
+    return decimal(lang, figure)
 
 
 def _gaps(ruleset: Ruleset, lang: str) -> Iterator[PrintedGap]:
@@ -138,19 +148,24 @@ def rule_texts(ruleset: Ruleset, lang: str) -> dict[str, str]:
     """Every rule in one sentence: its figures and words, with the parts it is printed in."""
     sections = ruleset.rules().sections.values()
     parts = [*[part for section in sections for part in section.parts], ruleset.editions, ruleset.gaps]
-    rows: dict[str, list[Row]] = {}
+    first: dict[str, Row] = {}
+    lines: dict[str, list[str]] = {}
     for part in parts:
         for row in part.rows():
-            rows.setdefault(row.rule, []).append(row)
-    return {rule: _in_one(ruleset.words, lang, rule, of_it) for rule, of_it in rows.items()}
+            first.setdefault(row.rule, row)
+            lines.setdefault(row.rule, []).append(_in_a_line(_row(row, ruleset.words, lang, set()), part.is_grid()))
+    return {rule: _in_one(ruleset.words, lang, rule, row, lines[rule]) for rule, row in first.items()}
 
 
-def _in_one(words: Words, lang: str, rule: str, rows: list[Row]) -> str:
+def _in_a_line(row: PrintedRow, grid: bool) -> str:
+    figures = [figure for figure in row.figures if figure]
+    return " | ".join([row.text, *figures]) if grid else " ".join([*figures, row.text])
+
+
+def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) -> str:
     """The rule's own words first, then what is printed under it."""
-    printed = [_row(row, words, lang, set()) for row in rows]
-    lines = [" ".join([*[figure for figure in row.figures if figure], row.text]) for row in printed]
-    if rows[0].words != rule:
-        lines.insert(0, words.say(lang, rule, **rows[0].numbers))
+    if first.words != rule:
+        lines = [words.say(lang, rule, **first.numbers), *lines]
     if len(lines) == 1:
         return lines[0]
     return f"{lines[0].rstrip('.')}: {'; '.join(lines[1:])}"
@@ -170,7 +185,7 @@ def as_text(printed: Sheet, width: int = 100) -> str:
     for section in printed.sections:
         lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}".lstrip(), "-", width)]
         for table in section.tables:
-            lines += ["", *(_grid_as_text(table, width) if table.grid else _table_as_text(table, width))]
+            lines += ["", *_table_as_text(table, width, printed.said["colon"])]
     lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
     lines += _rows_as_text(printed.editions, width)
     if printed.gaps:
@@ -189,17 +204,39 @@ def _dash(note: str) -> str:
     return f" \N{EN DASH} {note}" if note else ""
 
 
-def _table_as_text(table: PrintedTable, width: int) -> Iterator[str]:
-    yield table.title + (f" ({', '.join(table.heads)})" if table.heads else "")
-    yield from _rows_as_text(table.rows, width)
+def _table_as_text(table: PrintedTable, width: int, colon: str) -> list[str]:
+    if not table.grid:
+        return [table.title + _heads(table.heads), *_rows_as_text(table.rows, width)]
+    if _is_worded(table):
+        rows = [row._replace(figures=(), text=_named_cells(table.heads, row, colon)) for row in table.rows]
+        return [table.title, *_rows_as_text(tuple(rows), width)]
+    return [table.title, *_grid_as_text(table, width)]
+
+
+def _is_worded(table: PrintedTable) -> bool:
+    """Whether the cells of a grid are words, which need room."""
+    return max([len(figure) for row in table.rows for figure in row.figures], default=0) > FIGURE_AT_MOST
+
+
+def _named_cells(heads: tuple[str, ...], row: PrintedRow, colon: str) -> str:
+    cells = [f"{head}{colon} {cell}" for head, cell in zip(heads, row.figures, strict=False) if cell]
+    return f"{row.text} \N{EN DASH} {'; '.join(cells)}"
 
 
 def _grid_as_text(table: PrintedTable, width: int) -> Iterator[str]:
-    lines = [("", *table.heads), *[(row.text, *row.figures) for row in table.rows]]
-    wide = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
-    yield table.title.ljust(width - 22) + table.rows[0].rule.rjust(22)
-    for line in lines:
-        yield "  " + "  ".join([cell.rjust(w) for cell, w in zip(line, wide, strict=True)])
+    """Rows named on the left, and their figures in columns; an id that all share is told once."""
+    names = max([len(row.text) for row in table.rows])
+    columns = [max([len(head), *[len(row.figures[i]) for row in table.rows]]) for i, head in enumerate(table.heads)]
+    before = ""
+    for row in (PrintedRow("", table.heads, ""), *table.rows):
+        figures = "".join(["  " + figure.rjust(wide) for figure, wide in zip(row.figures, columns, strict=True)])
+        id_here = row.rule if row.rule != before else ""
+        before = row.rule
+        yield (f"  {row.text.ljust(names)}{figures}".ljust(width - 22) + id_here.rjust(22)).rstrip()
+
+
+def _heads(heads: tuple[str, ...]) -> str:
+    return f" ({', '.join(heads)})" if heads else ""
 
 
 def _rows_as_text(rows: tuple[PrintedRow, ...], width: int) -> Iterator[str]:
@@ -244,8 +281,14 @@ def as_html(printed: Sheet) -> str:
 def _section_as_html(section: PrintedSection, said: dict[str, str]) -> str:
     note = f" <small>{escape(section.note)}</small>" if section.note else ""
     tables = "".join(_table_as_html(table, said) for table in section.tables)
+    wide = ' class="wide"' if any(_is_wide(table) for table in section.tables) else ""
     number = f"<span>{section.number}</span> " if section.number else ""
-    return f"<section><h2>{number}{escape(section.title)}{note}</h2>{tables}</section>"
+    return f"<section{wide}><h2>{number}{escape(section.title)}{note}</h2>{tables}</section>"
+
+
+def _is_wide(table: PrintedTable) -> bool:
+    """Whether a grid of words needs the whole page."""
+    return table.grid and _is_worded(table) and len(table.heads) > 2
 
 
 def _table_as_html(table: PrintedTable, said: dict[str, str]) -> str:
@@ -260,15 +303,29 @@ def _table_as_html(table: PrintedTable, said: dict[str, str]) -> str:
 
 
 def _grid_as_html(table: PrintedTable) -> str:
-    rule = table.rows[0].rule
-    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(row.text)}</th>' + "".join(f"<td>{escape(f)}</td>" for f in row.figures) + "</tr>"
-        for row in table.rows
+    """A grid; an id that all its rows share stands in its caption."""
+    rules = dict.fromkeys([row.rule for row in table.rows])
+    shared = f"<code>{table.rows[0].rule}</code>" if len(rules) == 1 else ""
+    anchor = f' id="{table.rows[0].rule}"' if shared else ""
+    heads = "".join([f'<th scope="col">{escape(head)}</th>' for head in table.heads])
+    kind = "grid worded" if _is_worded(table) else "grid"
+    return (
+        f'<table class="{kind}"{anchor}><caption>{escape(table.title)}{shared}</caption>'
+        f"<thead><tr><td></td>{heads}{'' if shared else '<td></td>'}</tr></thead>"
+        f"<tbody>{_grid_rows_as_html(table.rows, bool(shared))}</tbody></table>"
     )
-    caption = f"<caption>{escape(table.title)}<code>{rule}</code></caption>"
-    head = f"<thead><tr><td></td>{heads}</tr></thead>"
-    return f'<table class="grid" id="{rule}">{caption}{head}<tbody>{rows}</tbody></table>'
+
+
+def _grid_rows_as_html(rows: tuple[PrintedRow, ...], shared: bool) -> str:
+    before, made = "", []
+    for row in rows:
+        cells = "".join([f"<td>{escape(figure)}</td>" for figure in row.figures])
+        told = not shared and row.rule != before
+        rule = f'<td class="rule"><code>{row.rule if told else ""}</code></td>' if not shared else ""
+        anchor = f' id="{row.rule}"' if told else ""
+        before = row.rule
+        made.append(f'<tr{anchor}><th scope="row">{escape(row.text)}</th>{cells}{rule}</tr>')
+    return "".join(made)
 
 
 def _rows_as_html(rows: tuple[PrintedRow, ...], said: dict[str, str]) -> str:
@@ -342,13 +399,16 @@ tbody th { width: auto; }
 tbody td:last-child { text-align: right; width: 1%; white-space: nowrap; padding-left: .8em; padding-right: 0; }
 tbody tr + tr > * { border-top: 1px solid #e6e1d5; }
 tr.under th { padding-left: 1em; }
-table.grid { break-inside: avoid; }
-.grid caption code { float: right; line-height: 1.8; }
-.grid thead th, .grid tbody > tr > * { text-align: center; padding: .12em 0; width: auto; white-space: nowrap; }
-.grid tbody > tr > td:last-child { text-align: center; }
-.grid tbody > tr > th { font-weight: 600; border-right: 1px solid var(--rule); }
-.grid tbody > tr > td { font-weight: 400; }
-.grid tbody tr:nth-child(even) { background: #f3efe4; }
+caption code { float: right; line-height: 2; }
+.grid thead th, .grid thead td { padding: 0 .15em .1em; text-align: center; font-variant-numeric: tabular-nums; }
+.grid tbody td:not(.rule) { padding: .08em .15em; text-align: center; width: auto; font-weight: 600;
+  border-left: 1px solid #e6e1d5; }
+.grid tbody th { font-weight: 600; font-variant-numeric: tabular-nums; }
+.grid:not(.worded) { break-inside: avoid; }
+.grid:not(.worded) tbody tr:nth-child(even) > * { background: #f3efe4; }
+.worded tbody td:not(.rule) { white-space: normal; font-weight: 400; text-align: left; padding-left: .4em; }
+.worded thead th { text-align: left; padding-left: .4em; }
+section.wide { column-span: all; }
 code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
 em { color: var(--faint); }
 .ours { columns: 2 24rem; column-gap: 2rem; }

@@ -20,9 +20,11 @@ from grognard.kernel.section import Rules
 from grognard.kernel.table import Tally
 
 Given = dict[str, Any]
+Tallies = Mapping[str, Tally | Column]
+"""By name; where a table has columns, the column is told beside what adds up."""
 
 
-def _no_tallies(rules: Rules, given: Given) -> Mapping[str, Tally | Column]:
+def _no_tallies(rules: Rules, given: Given) -> Tallies:
     return {}
 
 
@@ -40,17 +42,21 @@ def _no_parts(rules: Rules) -> Iterable[Part]:
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds."""
+    """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds.
+
+    `ranked` lists the values of a distribution from the least on, where they are not numbers.
+    """
 
     id: str
     fields: Record
     begin: Callable[[Rules, Given, bool], Procedure]
-    tallies: Callable[[Rules, Given], Mapping[str, Tally | Column]] = _no_tallies
+    tallies: Callable[[Rules, Given], Tallies] = _no_tallies
     outcomes: tuple[str, ...] = ()
     outcome: Callable[[Rules, Any], str | None] = _no_outcome
     distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     consequences: Callable[[Rules, Any], Iterable[Event]] = _nothing
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
+    ranked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""

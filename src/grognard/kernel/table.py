@@ -68,8 +68,33 @@ class Tally:
         return f"Tally{self.data()}"
 
 
+def summed(table: str, reasons: Sequence[Reason]) -> Tally:
+    """Reasons added up, those of one line into one."""
+    by_line: dict[tuple[str, str], Reason] = {}
+    total = 0.0
+    for reason in reasons:
+        total += reason.value
+        key = (reason.rule, reason.part)
+        before = by_line.get(key)
+        if before is not None:
+            times, value = before.times + reason.times, before.value + reason.value
+            by_line[key] = Reason(reason.rule, times, value, reason.part, reason.overridden)
+        else:
+            by_line[key] = reason
+    return Tally(table, total, tuple(by_line.values()))
+
+
 def _once(_: object) -> int:
     return 1
+
+
+def _once_where(each: Count) -> Count:
+    """Once for whatever counts at all."""
+
+    def counted(x: Any) -> int:
+        return 1 if each(x) else 0
+
+    return counted
 
 
 @final
@@ -78,7 +103,8 @@ class Line:
 
     Line(-2, "SB-26-A-HASTY", each=hasty, but={-1: from_rear}): -2, or -1 from the rear.
     A rule printed as several lines names each `part`; a line that `adds` is printed with its sign;
-    `numbers` are what its words speak of besides.
+    one that is `shared` stands in the tallies of several sides, so that a value decided by the
+    players' table counts only where the line does; `numbers` are what its words speak of besides.
     """
 
     def __init__(
@@ -91,6 +117,7 @@ class Line:
         part: str = "",
         overridden: bool = False,
         adds: bool = False,
+        shared: bool = False,
         **numbers: Any,
     ) -> None:
         self.value = value
@@ -100,6 +127,7 @@ class Line:
         self.most = most
         self.part = part
         self.adds = adds
+        self.shared = shared
         self.numbers = numbers
         self.overridden = overridden
         self.key = f"{rule}.{part}" if part else rule
@@ -108,10 +136,11 @@ class Line:
         value, each, most = settings.settled(self.value), settings.settled(self.each), settings.settled(self.most)
         but = {other: settings.settled(which) for other, which in self.but.items()}
         numbers = {name: settings.settled(number) for name, number in self.numbers.items()}
-        return Line(value, self.rule, each, but, most, self.part, adds=self.adds, **numbers)
+        return Line(value, self.rule, each, but, most, self.part, adds=self.adds, shared=self.shared, **numbers)
 
-    def fixed(self, value: int, part: str, each: Count) -> Line:
+    def fixed(self, value: int, part: str) -> Line:
         """This line as the players' table decided it."""
+        each = _once_where(self.each) if self.shared else _once
         return Line(value, self.rule, each, None, None, part, overridden=True)
 
     def reason(self, x: Any, times: int) -> Reason:
@@ -139,7 +168,7 @@ class Line:
         return Row(self.rule, self.key, (figure,), numbers, under)
 
 
-def _settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...]:
+def settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...]:
     """The lines as edition, settings and overrides leave them; an overridden rule is one line."""
     result: list[Line] = []
     replaced: set[str] = set()
@@ -150,7 +179,7 @@ def _settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...
         elif key not in replaced:
             replaced.add(key)
             value = settings.overrides[key]
-            result.append(line.fixed(0 if value is None else value, line.part if key == line.key else "", _once))
+            result.append(line.fixed(0 if value is None else value, line.part if key == line.key else ""))
     return tuple(result)
 
 
@@ -163,7 +192,7 @@ class Table(Part):
         self.lines = lines
 
     def settled(self, settings: Settings) -> Table:
-        return Table(self.id, _settled_lines(self.lines, settings))
+        return Table(self.id, settled_lines(self.lines, settings))
 
     def tally(self, x: Any) -> Tally:
         reasons: list[Reason] = []
@@ -225,7 +254,7 @@ class DiceTable(Table):
             given = settings.overrides[self.hit_rule]
             hit_on = 7 if given is None else given
         floor = self.floor.settled(settings) if self.floor is not None else None
-        return DiceTable(self.id, _settled_lines(self.lines, settings), hit_on, self.hit_rule, floor)
+        return DiceTable(self.id, settled_lines(self.lines, settings), hit_on, self.hit_rule, floor)
 
     def tally(self, x: Any) -> Tally:
         plain = Table.tally(self, x)
@@ -355,7 +384,7 @@ class NeedTable(Part):
 def _turned(lines: tuple[Line, ...], settings: Settings) -> tuple[Line, ...]:
     """Additions to a die as settings and overrides leave them; an override speaks of the number needed."""
     turned = Settings(settings.values, {key: None if v is None else -v for key, v in settings.overrides.items()})
-    return _settled_lines(lines, turned)
+    return settled_lines(lines, turned)
 
 
 @final
@@ -371,7 +400,7 @@ class PassTable(Table):
         self.sides = sides
 
     def settled(self, settings: Settings) -> PassTable:
-        return PassTable(self.id, _settled_lines(self.lines, settings), self.rule, self.sides)
+        return PassTable(self.id, settled_lines(self.lines, settings), self.rule, self.sides)
 
     def tally(self, x: Any) -> Tally:
         plain = Table.tally(self, x)
@@ -401,7 +430,7 @@ class PointsTable(Table):
         self.per_die = per_die
 
     def settled(self, settings: Settings) -> PointsTable:
-        return PointsTable(self.id, _settled_lines(self.lines, settings), self.per_die)
+        return PointsTable(self.id, settled_lines(self.lines, settings), self.per_die)
 
     def points(self, x: Any) -> Sum:
         """The points as chance: the dice of the lines that roll, plus all the rest."""

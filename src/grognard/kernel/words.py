@@ -6,12 +6,14 @@ plural as the language counts (French says the singular for 0, English the plura
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "fr")
+_DECIMAL = re.compile(r"^(\D?\d+)\.(\d+)$")
 
 
 class _Number(int):
@@ -79,6 +81,11 @@ class Words:
     def keys(self, lang: str) -> set[str]:
         below = self.under.keys(lang) if self.under is not None else set()
         return below | set(self.own[lang])
+
+
+def decimal(lang: str, figure: str) -> str:
+    """A figure with the decimal sign of the language: 0.5, or 0,5."""
+    return _DECIMAL.sub(r"\1,\2", figure) if lang == "fr" else figure
 
 
 def _flat(data: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -96,9 +96,9 @@ def _add_all(done: Spread, more: Spread, p: float) -> None:
 
 
 def spread(of: Spread, read: Any) -> Spread:
-    """The odds of what `read` sees in a result."""
+    """The odds of what `read` sees in a result; adding up must not make anything more than certain."""
     seen: Spread = {}
     for result, p in of.items():
         value = read(result)
-        seen[value] = seen.get(value, 0.0) + p
+        seen[value] = min(1.0, seen.get(value, 0.0) + p)
     return seen

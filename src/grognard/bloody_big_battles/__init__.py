@@ -1,0 +1,107 @@
+"""Bloody Big Battles, Napoleonic: units of bases on a table without a grid."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.resources import files
+
+from grognard.bloody_big_battles import (
+    assault_table,
+    assaults,
+    battle,
+    fire,
+    firing,
+    movement,
+    movement_table,
+    moves,
+    night,
+    retire,
+    scenario,
+    standing,
+    terrain,
+    turn,
+    victory,
+)
+from grognard.bloody_big_battles.settings import BATTLE_SETTINGS, TABLE_SETTINGS
+from grognard.bloody_big_battles.situations import SITUATIONS
+from grognard.kernel.part import Rule, RuleList
+from grognard.kernel.ruleset import Ruleset, Scenario
+from grognard.kernel.words import KERNEL_WORDS, Words
+
+SETTINGS = (*TABLE_SETTINGS, *BATTLE_SETTINGS)
+LEARNING = "first-shots"
+
+GAPS = RuleList(
+    "BBB-GAP",
+    Rule("BBB-GAP-RECOVER", battle.Battle.regain),
+    Rule("BBB-GAP-RALLY", movement.suffer),
+    Rule("BBB-GAP-DISORDER", battle.Battle.disorder),
+    Rule("BBB-GAP-SPENT", battle.Battle.is_spent),
+    Rule("BBB-GAP-BASE", battle.placed),
+    Rule("BBB-GAP-FORMATION", battle.ranks),
+    Rule("BBB-GAP-FACING", moves.why_not_face),
+    Rule("BBB-GAP-FLANK", standing.is_flanked),
+    Rule("BBB-GAP-PERBASE", fire.FireSection),
+    Rule("BBB-GAP-ARC", moves.arc_cost),
+    Rule("BBB-GAP-ZOC", moves.zone),
+    Rule("BBB-GAP-RETIRE", retire.retire),
+    Rule("BBB-GAP-CONTACT", firing.halt),
+    Rule("BBB-GAP-GROUP", assaults.groups),
+    Rule("BBB-GAP-EVADE", movement.Advance),
+    Rule("BBB-GAP-ISOLATED", movement.is_isolated),
+    Rule("BBB-GAP-GENERAL", movement.Generals),
+    Rule("BBB-GAP-BEARING", firing.bearing),
+    Rule("BBB-GAP-HALVE", fire.HalvingTable),
+    Rule("BBB-GAP-CLAMP", fire.FireSection),
+    Rule("BBB-GAP-COVERSUM", standing.stands_in),
+    Rule("BBB-GAP-COLSHIFT", fire.deep_or_flanked),
+    Rule("BBB-GAP-ARTLOSS", battle.Battle.lose),
+    Rule("BBB-GAP-AMMO", firing.run_low),
+    Rule("BBB-GAP-ASSAULTDICE", assault_table.AssaultRoll),
+    Rule("BBB-GAP-NET", assault_table.AssaultSection.net),
+    Rule("BBB-GAP-NUMBERS", assault_table.advantage_of_numbers),
+    Rule("BBB-GAP-DEPTH", assaults.in_depth),
+    Rule("BBB-GAP-EXPLOIT", assaults.FollowUp),
+    Rule("BBB-GAP-GUNSLOST", assaults.lose_guns),
+    Rule("BBB-GAP-FORTFIRE", terrain.TerrainSection.fire_cover),
+    Rule("BBB-GAP-TRENCH", terrain.TerrainSection.assault_cover),
+    Rule("BBB-GAP-RIVER", moves.why_not_over_water),
+    Rule("BBB-GAP-NIGHT", night.Night),
+    Rule("BBB-GAP-VICTORY", victory.outcome),
+    Rule("BBB-GAP-SNAP", moves.why_not_there),
+)
+
+
+def read_scenario(text: str, id: str = "own") -> Scenario:
+    """A scenario from its text."""
+    described = scenario.read(text, SETTINGS)
+    title, settings = described.given["title"], described.given["settings"]
+    return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
+
+
+def packaged_scenarios() -> tuple[Scenario, ...]:
+    """The scenarios that come with the game, the one to learn with first."""
+    folder = files("grognard.bloody_big_battles") / "scenarios"
+    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    names = sorted((name.removesuffix(".toml") for name in found), key=lambda name: name != LEARNING)
+    return tuple(read_scenario((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
+
+
+RULESET = Ruleset(
+    "bloody-big-battles",
+    {
+        "SEQ": turn.OrderSection,
+        "MT": movement_table.MovementTableSection,
+        "MV": moves.MovingSection,
+        "TR": terrain.TerrainSection,
+        "FT": fire.FireSection,
+        "AS": assault_table.AssaultSection,
+    },
+    Words.of("grognard.bloody_big_battles", KERNEL_WORDS),
+    SETTINGS,
+    gaps=GAPS,
+    situations=SITUATIONS,
+    scenarios=packaged_scenarios(),
+    read_scenario=read_scenario,
+    evaluation="grognard.bloody_big_battles.judgement",
+)

@@ -1,0 +1,384 @@
+"""The movement phase: units roll and move one by one; enemies in their way may evade; then the generals move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
+from grognard.bloody_big_battles.army import (
+    MARCHING,
+    Ability,
+    Arm,
+    Formation,
+    Weapon,
+    is_artillery,
+    is_cavalry,
+    is_infantry,
+)
+from grognard.bloody_big_battles.battle import (
+    DISORDERED,
+    EVADED,
+    HAULED,
+    ISOLATED,
+    MOVED,
+    ON,
+    PIVOTED,
+    ROLLED,
+    UNLIMBERED,
+    WENT_FAR,
+    Battle,
+    Piece,
+    front_middle,
+    is_disordered,
+)
+from grognard.bloody_big_battles.firing import recover_by_distance
+from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
+from grognard.bloody_big_battles.moves import Step, Way, arc_cost, by_road, full_move, hauled, marched, moving
+from grognard.bloody_big_battles.retire import Back, retire
+from grognard.bloody_big_battles.standing import in_difficult
+from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices
+from grognard.kernel.answers import DONE, Among, Pick
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Done, Options, Procedure
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH
+
+EVADE, STAND = "evade", "stand"
+FAR_FOR_HORSE_GUNS = 6 * INCH
+LIGHT = (Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY)
+
+
+@dataclass
+class Movement(Procedure):
+    """A player's units roll and move, in the order the player likes; those left out stay as they are."""
+
+    player: int
+
+    def next_unit(self, g: Battle, _: Any) -> Any:
+        picks = [Pick(n) for n in g.units(self.player) if not g.piece(n).did & ROLLED]
+        if not picks:
+            return Done()
+        return Ask(self.player, "BBB-SEQ-TURN", Among("BBB-SEQ-TURN", (*picks, DONE)), "unit")
+
+    def move_one(self, g: Battle, who: Any) -> Any:
+        self.again()
+        return MoveUnit(who.unit) if isinstance(who, Pick) else Done()
+
+
+Movement.steps = (Movement.next_unit, Movement.move_one)
+
+
+def isolate(g: Battle, player: int) -> None:
+    """Batteries with the enemy on them and no friends at hand are silenced, and may only go (BBB-GAP-ISOLATED)."""
+    for number in g.units(player):
+        if is_artillery(g.piece(number).arm) and is_isolated(g, number):
+            g.disorder(number)
+            g.did(number, ISOLATED)
+            g.tell(Event("BBB-MV-ISOLATED", unit=g.piece(number).name))
+
+
+def is_isolated(g: Battle, number: int) -> bool:
+    reach = moving(g).isolated
+    if not g.enemy_within(number, reach):
+        return False
+    for friend in g.units(g.piece(number).side):
+        if not is_artillery(g.piece(friend).arm) and g.within(number, friend, reach):
+            return False
+    return True
+
+
+def mover(g: Battle, number: int) -> Mover:
+    """A unit as its movement roll sees it."""
+    piece = g.piece(number)
+    return Mover(
+        disordered=is_disordered(piece),
+        in_command=in_command(g, number),
+        marching=piece.formation in MARCHING,
+        passive=Ability.PASSIVE in piece.abilities,
+        fragile=Ability.FRAGILE in piece.abilities,
+        in_difficult=in_difficult(g, number),
+        irregular=piece.arm is Arm.IRREGULAR_CAVALRY or Ability.MILITIA in piece.abilities,
+        spent=g.is_spent(piece),
+    )
+
+
+def in_command(g: Battle, number: int) -> bool:
+    """Within reach of its general: of any, where no commands are named."""
+    piece = g.piece(number)
+    reach = moving(g).command
+    for general in g.generals(piece.side):
+        commands = not piece.command or g.piece(general).command in ("", piece.command)
+        if commands and g.within(number, general, reach):
+            return True
+    return False
+
+
+@dataclass
+class MoveUnit(Procedure):
+    """One unit rolls and does as the row orders."""
+
+    unit: int
+
+    def roll(self, g: Battle, _: Any) -> Any:
+        g.did(self.unit, ROLLED)
+        piece = g.piece(self.unit)
+        g.tell(Event("BBB-SEQ-TURN", "moves", unit=piece.name))
+        return MovementRoll(mover(g, self.unit), piece.side)
+
+    def obey(self, g: Battle, roll: int) -> Any:
+        piece = g.piece(self.unit)
+        order = movement_table(g).order(roll, is_disordered(piece))
+        suffer(g, self.unit, order)
+        if g.piece(self.unit).state != ON or not order.moves:
+            return Done()
+        left = full_move(g, piece) * order.moves // 2
+        return self.instead(Manoeuvre(self.unit, left, False, roll >= moving(g).square_on))
+
+
+MoveUnit.steps = (MoveUnit.roll, MoveUnit.obey)
+
+
+def suffer(g: Battle, number: int, order: MoveOrder) -> None:
+    """All that a row orders but the move itself."""
+    piece = g.piece(number)
+    if order.routs:
+        g.remove(number)
+        return
+    if order.rallies:
+        g.without(number, DISORDERED)
+    for _ in range(movement_table(g).recovers(order, piece.quality)):
+        if g.regain(number):
+            g.tell(Event("BBB-GAP-RECOVER", unit=piece.name))
+    if order.disordered:
+        g.disorder(number)
+    g.lose(number, order.loses)
+    if order.retires and g.piece(number).state == ON:
+        retire(g, number, Back(full_move(g, piece) * order.retires // 2))
+        after_moving(g, number)
+
+
+@dataclass
+class Manoeuvre(Procedure):
+    """A unit uses its move: a march, formations, guns limbered and turned, as long as there is any left."""
+
+    unit: int
+    left: int
+    marched: bool = False
+    fast: bool = True
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        piece = g.piece(self.unit)
+        if piece.state != ON or self.left <= 0 or (self.marched and self.left < full_move(g, piece) // 2):
+            return Done()
+        choices = MoveChoices(self.unit, self.left, self.marched, self.fast)
+        left = f"{self.left / INCH:g}"
+        return Ask(piece.side, "BBB-MV-MAX", choices, "move", (("unit", piece.name), ("left", left)))
+
+    def set_out(self, g: Battle, answer: Any) -> Any:
+        if isinstance(answer, March):
+            return Advance(self.unit, answer, self.left, self.fast)
+        if isinstance(answer, str):
+            return Done()
+        self.left -= self.carry_out(g, answer)
+        return self.again()
+
+    def carry_out(self, g: Battle, answer: Any) -> int:
+        """All but marches. Returns what it takes of the move."""
+        if isinstance(answer, Form):
+            return form(g, self.unit, answer.formation)
+        if isinstance(answer, Face):
+            self.marched = self.marched or g.piece(self.unit).formation is not Formation.UNLIMBERED
+            return turn(g, self.unit, answer.facing)
+        step, self.marched = Step(self.left, self.marched, self.fast), True
+        return haul(g, self.unit, step, answer) if isinstance(answer, Haul) else follow(g, self.unit, step, answer)
+
+    def marched_on(self, g: Battle, way: Any) -> Any:
+        self.marched = True
+        self.left = 0 if way.meets else self.left - way.far
+        return self.again()
+
+
+Manoeuvre.steps = (Manoeuvre.choose, Manoeuvre.set_out, Manoeuvre.marched_on)
+
+
+def form(g: Battle, number: int, formation: Formation) -> int:
+    """Another formation, for half a move; guns limber and unlimber so."""
+    g.form(number, formation)
+    g.did(number, MOVED | (UNLIMBERED if formation is Formation.UNLIMBERED else 0))
+    g.tell(Event("BBB-MV-FORMATION", unit=g.piece(number).name, formation=f"@choice.{formation.value}"))
+    return full_move(g, g.piece(number)) // 2
+
+
+def turn(g: Battle, number: int, facing: int) -> int:
+    """On the spot: guns in action pivot for half a move, others only pay for leaving their arc."""
+    piece, cost = g.piece(number), arc_cost(g, number, facing)
+    pivots = piece.formation is Formation.UNLIMBERED
+    g.stand(number, g.place(number).at, facing)
+    g.did(number, MOVED | (PIVOTED if pivots else 0))
+    g.tell(Event("BBB-MV-GUNS" if pivots else "BBB-GAP-FACING", unit=piece.name))
+    return full_move(g, piece) // 2 if pivots else cost
+
+
+def haul(g: Battle, number: int, step: Step, answer: Haul) -> int:
+    """Guns moved by prolong: all of their move."""
+    way = hauled(g, number, step, answer.to)
+    assert isinstance(way, Way)
+    arrive(g, number, way)
+    g.did(number, HAULED)
+    return step.left
+
+
+def follow(g: Battle, number: int, step: Step, answer: ByRoad) -> int:
+    """Along a road, at half the cost."""
+    way = by_road(g, number, step, answer.to)
+    assert isinstance(way, Way)
+    arrive(g, number, way)
+    return (way.far + 1) // 2
+
+
+@dataclass
+class Advance(Procedure):
+    """A unit marches; enemies that it would come into contact with may evade first. Result: its way."""
+
+    unit: int
+    march: March
+    left: int
+    fast: bool
+    first: Way | None = None
+    asked: tuple[int, ...] = ()
+
+    def ask_to_evade(self, g: Battle, _: Any) -> Any:
+        way = self.way(g)
+        self.first = self.first or way
+        for enemy in evaders(g, self.unit, way.meets):
+            if enemy not in self.asked:
+                self.asked = (*self.asked, enemy)
+                about = (("unit", g.piece(enemy).name), ("enemy", g.piece(self.unit).name))
+                return Ask(g.piece(enemy).side, "BBB-EV-WHEN", Options("BBB-EV-WHEN", (EVADE, STAND)), "", about)
+        return None
+
+    def evade_or_stand(self, g: Battle, answer: Any) -> Any:
+        if answer is None:
+            return None
+        if answer == EVADE:
+            evade(g, self.asked[-1], self.unit)
+        return self.again()
+
+    def come_up(self, g: Battle, _: Any) -> Any:
+        way = self.way(g)
+        arrive(g, self.unit, way)
+        return Done(way)
+
+    def way(self, g: Battle) -> Way:
+        """On to where it was told to go; where that is not to be had once an enemy is gone, to where it was."""
+        found = marched(g, self.unit, Step(self.left, False, self.fast), self.march)
+        if isinstance(found, Way):
+            return found
+        assert self.first is not None
+        return Way(self.first.end, self.first.facing, self.first.far)
+
+
+Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand, Advance.come_up)
+
+
+def arrive(g: Battle, number: int, way: Way) -> None:
+    """A unit comes to the end of its way."""
+    g.change(number, came=front_middle(g.place(number)))
+    g.stand(number, way.end, way.facing)
+    g.did(number, MOVED | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
+    inches = f"{way.far / INCH:g}"
+    met = ", ".join([g.piece(enemy).name for enemy in way.meets])
+    g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))
+    after_moving(g, number)
+
+
+def after_moving(g: Battle, number: int) -> None:
+    """What a change of place brings with it: generals overrun, ammunition and guns restored far from the enemy."""
+    if g.piece(number).state == ON:
+        overrun(g, number)
+        recover_by_distance(g, number)
+
+
+def overrun(g: Battle, number: int) -> None:
+    """An enemy general where a unit now stands joins the nearest friend (BBB-GAP-GENERAL)."""
+    enemy = 1 - g.piece(number).side
+    for general in g.generals(enemy):
+        if plane.inside(g.place(general).at, g.place(number).outline):
+            g.tell(Event("BBB-GAP-GENERAL", "overrun", unit=g.piece(general).name))
+            join_nearest(g, general)
+
+
+def join_nearest(g: Battle, general: int) -> None:
+    friends = g.units(g.piece(general).side)
+    if not friends or g.setting("overrun_generals") == "lost":
+        g.remove(general)
+        return
+    at = g.place(general).at
+    nearest = min(friends, key=lambda n: (plane.distance(at, g.place(n).at), n))
+    g.stand(general, g.place(nearest).at, g.place(nearest).facing)
+
+
+# Evading
+
+
+def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
+    """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE)."""
+    reach, once = moving(g).evade_within, bool(g.setting("evades_once"))
+    able = [enemy for enemy in met if not (once and g.piece(enemy).did & EVADED)]
+    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and g.within(enemy, number, reach)]
+
+
+def may_evade(piece: Piece, from_enemy: Piece) -> bool:
+    """Who may evade whom; nobody who is disordered."""
+    if piece.status & DISORDERED:
+        return False
+    if is_infantry(from_enemy.arm) and evades_infantry(piece):
+        return True
+    if from_enemy.arm is Arm.HEAVY_CAVALRY and piece.arm in LIGHT:
+        return True
+    return piece.arm is Arm.IRREGULAR_CAVALRY and from_enemy.arm not in LIGHT
+
+
+def evades_infantry(piece: Piece) -> bool:
+    """Cavalry, limbered foot artillery, horse artillery."""
+    limbered = is_artillery(piece.arm) and piece.formation is Formation.LIMBERED
+    return is_cavalry(piece.arm) or limbered or piece.weapon is Weapon.HORSE
+
+
+def evade(g: Battle, number: int, before: int) -> None:
+    """Half a move straight away from the enemy; cavalry is disordered by it."""
+    piece = g.piece(number)
+    g.did(number, EVADED)
+    g.tell(Event("BBB-EV-COST", unit=piece.name))
+    retire(g, number, Back(full_move(g, piece) // 2, before, disorders=False))
+    if is_cavalry(piece.arm) and g.piece(number).state == ON:
+        g.disorder(number)
+
+
+# Generals
+
+
+@dataclass
+class Generals(Procedure):
+    """A player's generals move, one by one."""
+
+    player: int
+    i: int = 0
+
+    def next_general(self, g: Battle, _: Any) -> Any:
+        generals = g.generals(self.player)
+        if self.i >= len(generals):
+            return Done()
+        piece = g.piece(generals[self.i])
+        return Ask(self.player, "BBB-GAP-GENERAL", GeneralChoices(generals[self.i]), "move", (("unit", piece.name),))
+
+    def ride(self, g: Battle, answer: Any) -> Any:
+        general = g.generals(self.player)[self.i]
+        if isinstance(answer, March):
+            g.stand(general, answer.to, g.place(general).facing)
+        self.i += 1
+        return self.again()
+
+
+Generals.steps = (Generals.next_general, Generals.ride)

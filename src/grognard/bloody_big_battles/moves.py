@@ -1,0 +1,598 @@
+"""Moves by inches: how far a unit may go, which way, and why not further.
+
+The path of a unit is that of its middle: terrain hinders what its middle goes through. Its whole
+outline is what meets other units.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple, cast
+
+from mypy_extensions import mypyc_attr
+
+from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
+from grognard.bloody_big_battles.army import (
+    MARCHING,
+    Arm,
+    Formation,
+    is_artillery,
+    is_cavalry,
+    is_infantry,
+)
+from grognard.bloody_big_battles.battle import (
+    DISORDERED,
+    ISOLATED,
+    ON,
+    TOUCHING,
+    Battle,
+    Piece,
+    Place,
+    placed,
+)
+from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.movement_table import MODIFIERS
+from grognard.kernel.part import Rule, RuleList
+from grognard.kernel.section import Section
+from grognard.kernel.settings import Settings
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH, Outline, Point
+
+DIFFICULT = (Ground.MARSH, Ground.WOOD, Ground.TOWN)
+WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
+ON_ROAD = INCH
+"""How near to a road the middle of a column must be to follow it."""
+AT_WATER = 2 * INCH
+"""How near to a fordable river the middle of a unit must be to begin its move at it."""
+CAME = "grognard.bloody_big_battles.movement."
+FOOT_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
+HORSE_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)
+GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
+
+
+class Way(NamedTuple):
+    """Where a move ends, facing where, how far it went, and the enemies it meets there."""
+
+    end: Point
+    facing: int
+    far: int
+    meets: tuple[int, ...] = ()
+
+
+class Step(NamedTuple):
+    """What a unit has to move with: hundredths of an inch left, whether it may still march, its roll."""
+
+    left: int
+    marched: bool = False
+    fast: bool = True
+
+
+# How far
+
+
+def full_move(g: Battle, piece: Piece) -> int:
+    """A whole move, in hundredths of an inch."""
+    rules = moving(g)
+    if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
+        return rules.irregular
+    if piece.arm is Arm.HEAVY_CAVALRY:
+        return rules.heavy
+    return rules.other if is_cavalry(piece.arm) else rules.infantry
+
+
+def turns_freely(piece: Piece) -> bool:
+    """Who leaves the front arc at no cost."""
+    return (
+        piece.general
+        or piece.formation is Formation.MARCH_COLUMN
+        or is_artillery(piece.arm)
+        or piece.arm is Arm.IRREGULAR_CAVALRY
+    )
+
+
+def arc_cost(g: Battle, number: int, facing: int) -> int:
+    """What leaving the front arc takes off a move."""
+    piece, place = g.piece(number), g.place(number)
+    if turns_freely(piece) or plane.apart(place.facing, facing) <= g.arc:
+        return 0
+    return moving(g).arc
+
+
+def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """What going through difficult terrain takes off a move, once."""
+    for shape in g.table.of(DIFFICULT, plane.bounds((start, end))):
+        if plane.goes_through(start, end, shape.points):
+            return moving(g).difficult if is_infantry(piece.arm) else moving(g).difficult_horse
+    return 0
+
+
+def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """What the linear obstacles crossed take off a move, each of them."""
+    count = climbs(g, start, end) + fords_and_bridges(g, piece, start, end)
+    return count * (moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse)
+
+
+def climbs(g: Battle, start: Point, end: Point) -> int:
+    """How many steep slopes a path goes up."""
+    count = 0
+    for shape in g.table.of((Ground.STEEP,), plane.bounds((start, end))):
+        cuts = plane.crossings(start, end, shape.points, True)
+        count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
+    return count
+
+
+def fords_and_bridges(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """How many streams a path crosses, and bridges that hinder; who marches crosses bridges freely."""
+    count = 0
+    for shape in g.table.of(WATER, plane.bounds((start, end))):
+        for part in plane.cut_points(start, end, shape.points, closed=False):
+            bridged = is_bridged(g, plane.point_of_way(start, end, part))
+            count += 0 if bridged and piece.formation in MARCHING else 1
+    return count
+
+
+def is_bridged(g: Battle, at: Point) -> bool:
+    for shape in g.table.of((Ground.BRIDGE,), plane.bounds((at,))):
+        if plane.inside(at, shape.points):
+            return True
+    return False
+
+
+def why_not_over_water(g: Battle, piece: Piece, start: Point, end: Point) -> str | None:
+    """Rivers are crossed on bridges; a fordable one by those who begin their move at it, but guns (BBB-GAP-RIVER)."""
+    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
+        for part in plane.cut_points(start, end, shape.points, closed=False):
+            if is_bridged(g, plane.point_of_way(start, end, part)):
+                continue
+            if shape.kind is Ground.RIVER or is_artillery(piece.arm):
+                return "BBB-TR-RIVER"
+            if g.setting("ford_stops") and plane.distance_to_line(start, shape.points) > AT_WATER:
+                return "BBB-GAP-RIVER"
+    return None
+
+
+def why_not_so_far(g: Battle, number: int, left: int, legs: tuple[Point, ...], facing: int) -> str | None:
+    """Whether a path is within what is left of a move, and if not, the rule that makes it too far."""
+    piece = g.piece(number)
+    far, terrain = 0, 0
+    rule = "BBB-MV-MAX"
+    for i in range(len(legs) - 1):
+        start, end = legs[i], legs[i + 1]
+        far += plane.distance(start, end)
+        difficult = difficult_cost(g, piece, start, end)
+        obstacles = obstacle_cost(g, piece, start, end)
+        terrain += difficult + obstacles
+        if obstacles or difficult:
+            rule = "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
+    if far > left:
+        return "BBB-MV-MAX"
+    turn = arc_cost(g, number, facing)
+    allowed = left - turn - terrain
+    if plane.apart(g.place(number).facing, facing) <= g.arc:
+        allowed = max(allowed, min(left, moving(g).floor))
+    if far <= allowed:
+        return None
+    return "BBB-MV-ARC" if turn and far <= left - terrain else rule
+
+
+# Zones of control
+
+
+def zone(g: Battle, enemy: int) -> Outline:
+    """The ground that a unit controls: its front arc, as far as its zone goes (BBB-GAP-ZOC)."""
+    place = g.place(enemy)
+    return plane.wedge(place.outline[0], place.outline[1], place.facing, moving(g).zone, g.arc)
+
+
+def has_zone(piece: Piece) -> bool:
+    return not (is_artillery(piece.arm) and piece.status & DISORDERED)
+
+
+def why_not_in_zones(
+    g: Battle, number: int, swept: Outline, start: Point, end: Point, enemies: list[int]
+) -> str | None:
+    """In a zone only straight at its enemy or away, unless a friend is in contact with that enemy."""
+    way = (end[0] - start[0], end[1] - start[1])
+    back = (-way[0], -way[1])
+    for enemy in enemies:
+        if not has_zone(g.piece(enemy)) or not plane.overlap(zone(g, enemy), swept):
+            continue
+        outline = g.place(enemy).outline
+        if plane.leads_through(start, way, outline) or plane.leads_through(start, back, outline):
+            continue
+        if not friend_touches(g, number, enemy):
+            return "BBB-MV-ZOC"
+    return None
+
+
+def friend_touches(g: Battle, number: int, enemy: int) -> bool:
+    for friend in g.units(g.piece(number).side):
+        if friend != number and g.touching(friend, enemy):
+            return True
+    return False
+
+
+# Marching
+
+
+def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
+    """The enemies that a move of this length may have to do with."""
+    at, side = g.place(number).at, g.piece(number).side
+    found: list[int] = []
+    for enemy, piece in enumerate(g.pieces):
+        if piece.side != side and piece.state == ON and not piece.general:
+            there: Place = g.places[enemy]
+            if plane.near(at, there.at, reach + there.reach):
+                found.append(enemy)
+    return found
+
+
+def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | None:
+    """Why a unit may not set out so, or None."""
+    found = marched(g, number, step, answer)
+    return found if isinstance(found, str) else None
+
+
+def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
+    """Where a march ends; or the rule against it."""
+    piece, place = g.piece(number), g.place(number)
+    if step.marched:
+        return "BBB-MV-STRAIGHT"
+    if piece.formation is Formation.UNLIMBERED:
+        return "BBB-MV-PROLONG"
+    left = step.left
+    if piece.formation is Formation.SQUARE:
+        if not step.fast:
+            return "BBB-MV-SQUARE"
+        left = min(left, full_move(g, piece) // 2)
+    if answer.by is not None:
+        return _marched_twice(g, number, left, answer.by, answer.to)
+    return _marched_straight(g, number, left, place.at, answer.to, ())
+
+
+def _marched_twice(g: Battle, number: int, left: int, by: Point, to: Point) -> Way | str:
+    """Cavalry turns once on the way, within the arc (BBB-GAP-FACING)."""
+    piece, start = g.piece(number), g.place(number).at
+    if not is_cavalry(piece.arm) or by in (start, to):
+        return "BBB-MV-STRAIGHT"
+    first = plane.facing_of(by[0] - start[0], by[1] - start[1])
+    turn = plane.apart(first, plane.facing_of(to[0] - by[0], to[1] - by[1]))
+    if turn > g.arc and g.setting("cavalry_turns") == "within-arc":
+        return "BBB-GAP-FACING"
+    half_way = _path(g, number, start, by, first, left)
+    if isinstance(half_way, str):
+        return half_way
+    if half_way.meets:
+        return "BBB-MV-STRAIGHT"
+    return _marched_straight(g, number, left, by, to, (start,))
+
+
+def _marched_straight(
+    g: Battle, number: int, left: int, start: Point, to: Point, before: tuple[Point, ...]
+) -> Way | str:
+    """The last leg of a march, straight to its point or the first enemy."""
+    if start == to:
+        return "BBB-MV-STRAIGHT"
+    facing = plane.facing_of(to[0] - start[0], to[1] - start[1])
+    way = _path(g, number, start, to, facing, left)
+    if isinstance(way, str):
+        return way
+    legs = (*before, start, way.end)
+    setting_out = plane.facing_of(legs[1][0] - legs[0][0], legs[1][1] - legs[0][1]) if way.far else facing
+    too_far = why_not_so_far(g, number, left, legs, setting_out)
+    if too_far is not None:
+        return too_far
+    return _why_not_end(g, number, way) or way
+
+
+def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: int) -> Way | str:
+    """A straight stretch of a march, as far as the first enemy in the way."""
+    piece = g.piece(number)
+    if not plane.near(start, to, left + 2 * g.table.wide):
+        return "BBB-MV-MAX"
+    outline = _facing(g, number, start, facing).outline
+    enemies = enemies_near(g, number, left + g.place(number).reach + moving(g).zone + INCH)
+    way = _until_contact(g, outline, start, to, facing, enemies)
+    if way.far < 0:
+        return "BBB-GAP-FACING"
+    if way.meets and (is_artillery(piece.arm) or piece.formation in MARCHING):
+        return "BBB-GAP-CONTACT"
+    swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
+    return why_not_over_water(g, piece, start, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
+
+
+def _facing(g: Battle, number: int, at: Point, facing: int) -> Place:
+    piece = g.piece(number)
+    return placed(at, facing, piece.formation, piece.bases, g.base)
+
+
+def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing: int, enemies: list[int]) -> Way:
+    """Straight on to a point, or as far as one can without overlapping an enemy."""
+    swept = plane.swept(outline, to[0] - start[0], to[1] - start[1])
+    met = [enemy for enemy in enemies if plane.overlap(swept, g.place(enemy).outline)]
+    if not met:
+        return Way(
+            to,
+            facing,
+            plane.distance(start, to),
+            _touched(g, plane.moved(outline, to[0] - start[0], to[1] - start[1]), enemies),
+        )
+    outlines = [g.place(enemy).outline for enemy in met]
+    far = free_way(outline, start, to, outlines)
+    if far < 0:
+        return Way(start, facing, -1)
+    end = plane.along(start, to, far)
+    there = plane.moved(outline, end[0] - start[0], end[1] - start[1])
+    return Way(end, facing, far, _touched(g, there, enemies))
+
+
+def _touched(g: Battle, outline: Outline, enemies: list[int]) -> tuple[int, ...]:
+    found: list[int] = []
+    box = plane.bounds(outline)
+    around = plane.Bounds(box.left - INCH, box.low - INCH, box.right + INCH, box.high + INCH)
+    for enemy in enemies:
+        other = g.place(enemy).outline
+        if plane.meet(around, plane.bounds(other)) and plane.gap(outline, other) < TOUCHING:
+            found.append(enemy)
+    return tuple(found)
+
+
+def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline]) -> int:
+    """How far an outline can go toward a point without overlapping any of these; -1 where it does already."""
+    low, high = -1, plane.distance(start, to)
+    while high - low > 1:
+        middle = (low + high) // 2
+        end = plane.along(start, to, middle)
+        swept = plane.swept(outline, end[0] - start[0], end[1] - start[1])
+        if any([plane.overlap(swept, other) for other in blocked]):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _why_not_end(g: Battle, number: int, way: Way) -> str | None:
+    """Whether a unit may end its move there: on the table, clear of friends; isolated guns only further away."""
+    place = _facing(g, number, way.end, way.facing)
+    return why_not_there(g, number, place)
+
+
+def why_not_there(g: Battle, number: int, place: Place) -> str | None:
+    if not g.table.on_table(place.outline):
+        return "BBB-GAP-SNAP"
+    if is_blocked(g, number, place):
+        return "BBB-MV-INTERPEN"
+    if g.piece(number).did & ISOLATED and not goes_away(g, number, place):
+        return "BBB-MV-ISOLATED"
+    return None
+
+
+def is_blocked(g: Battle, number: int, place: Place) -> bool:
+    """Whether another unit stands there."""
+    for other, piece in enumerate(g.pieces):
+        if other == number or piece.state != ON or piece.general:
+            continue
+        there: Place = g.places[other]
+        if plane.near(place.at, there.at, place.reach + there.reach) and plane.overlap(place.outline, there.outline):
+            return True
+    return False
+
+
+def goes_away(g: Battle, number: int, place: Place) -> bool:
+    """Whether a place is further than now from every enemy that is near."""
+    for enemy in g.units(1 - g.piece(number).side):
+        near = g.within(number, enemy, moving(g).isolated)
+        if near and plane.gap(place.outline, g.place(enemy).outline) <= g.gap(number, enemy):
+            return False
+    return True
+
+
+# Roads
+
+
+def by_road(g: Battle, number: int, step: Step, to: Point) -> Way | str:
+    """Where a column or limbered guns come to by following a road, at double speed; or the rule against it."""
+    piece, at = g.piece(number), g.place(number).at
+    if step.marched:
+        return "BBB-MV-STRAIGHT"
+    if piece.formation not in MARCHING:
+        return "BBB-TR-ROAD"
+    for shape in g.table.by_kind[Ground.ROAD]:
+        here, off = plane.place_on(at, shape.points)
+        there, aside = plane.place_on(to, shape.points)
+        if off <= ON_ROAD and aside <= ON_ROAD and here != there:
+            return _along_road(g, number, step.left, shape.points, (here, there, off))
+    return "BBB-TR-ROAD"
+
+
+def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple[int, int, int]) -> Way | str:
+    here, there, off = stretch
+    if off + (abs(there - here) + 1) // 2 > left:
+        return "BBB-TR-ROAD"
+    end, ahead = plane.point_on(road, there)
+    facing = ahead if there > here else plane.opposite(ahead)
+    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + moving(g).zone)
+    points = [g.place(number).at, *_bends(road, here, there), end]
+    for i in range(len(points) - 1):
+        start, stop = points[i], points[i + 1]
+        if start == stop:
+            continue
+        swept = plane.swept(
+            plane.box(start, plane.facing_of(stop[0] - start[0], stop[1] - start[1]), g.base, g.base),
+            stop[0] - start[0],
+            stop[1] - start[1],
+        )
+        for enemy in enemies:
+            if plane.overlap(swept, g.place(enemy).outline):
+                return "BBB-GAP-CONTACT"
+            if has_zone(g.piece(enemy)) and plane.overlap(swept, zone(g, enemy)):
+                return "BBB-MV-ZOC"
+    way = Way(end, facing, abs(there - here))
+    return _why_not_end(g, number, way) or way
+
+
+def _bends(road: Outline, here: int, there: int) -> list[Point]:
+    """The corners of a road between two places on it, in the order of the way."""
+    bends: list[Point] = []
+    gone = 0
+    for i in range(1, len(road) - 1):
+        gone += plane.distance(road[i - 1], road[i])
+        if min(here, there) < gone < max(here, there):
+            bends.append(road[i])
+    return bends if here < there else bends[::-1]
+
+
+# Guns, turning, formations
+
+
+def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
+    """Where guns come to by prolong, facing kept; or the rule against it."""
+    piece, place = g.piece(number), g.place(number)
+    if piece.formation is not Formation.UNLIMBERED or step.marched:
+        return "BBB-MV-PROLONG"
+    if to == place.at or plane.distance(place.at, to) > min(step.left, moving(g).prolong):
+        return "BBB-MV-PROLONG"
+    enemies = enemies_near(g, number, moving(g).prolong + place.reach + moving(g).zone + INCH)
+    way = _until_contact(g, place.outline, place.at, to, place.facing, enemies)
+    if way.meets or way.far < 0:
+        return "BBB-GAP-CONTACT"
+    swept = plane.swept(place.outline, to[0] - place.at[0], to[1] - place.at[1])
+    return (
+        why_not_over_water(g, piece, place.at, to)
+        or why_not_in_zones(g, number, swept, place.at, to, enemies)
+        or _why_not_end(g, number, way)
+        or way
+    )
+
+
+def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
+    """Turning on the spot is a march of no length; guns in action pivot for half a move; squares have no front."""
+    piece, place = g.piece(number), g.place(number)
+    if not 0 <= facing < plane.FACINGS or facing == place.facing or piece.formation is Formation.SQUARE:
+        return "BBB-GAP-FACING"
+    if piece.formation is Formation.UNLIMBERED:
+        if step.left < full_move(g, piece) // 2:
+            return "BBB-MV-GUNS"
+    elif step.marched or step.left < arc_cost(g, number, facing):
+        return "BBB-MV-STRAIGHT"
+    turned = _facing(g, number, place.at, facing)
+    enemies = enemies_near(g, number, place.reach + moving(g).zone + INCH)
+    ahead = plane.ahead(place.at, facing, plane.FAR // 10)
+    return why_not_in_zones(g, number, turned.outline, place.at, ahead, enemies) or why_not_there(g, number, turned)
+
+
+def formations_of(piece: Piece) -> tuple[Formation, ...]:
+    """The formations that an arm knows (BBB-GAP-FORMATION)."""
+    if is_artillery(piece.arm):
+        return GUN_FORMATIONS
+    return HORSE_FORMATIONS if is_cavalry(piece.arm) else FOOT_FORMATIONS
+
+
+def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> str | None:
+    piece = g.piece(number)
+    if formation not in formations_of(piece) or formation is piece.formation:
+        return "BBB-GAP-FORMATION"
+    if step.left < full_move(g, piece) // 2:
+        return "BBB-MV-GUNS" if is_artillery(piece.arm) else "BBB-MV-FORMATION"
+    if piece.did & ISOLATED and formation is Formation.UNLIMBERED:
+        return "BBB-MV-ISOLATED"
+    place = g.reformed(g.place(number), formation, piece.bases)
+    if not g.table.on_table(place.outline):
+        return "BBB-GAP-SNAP"
+    return "BBB-MV-INTERPEN" if is_blocked(g, number, place) else None
+
+
+def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
+    """The rule against a move of any kind, or None."""
+    if isinstance(answer, March):
+        return why_not_a_march(g, number, step, answer) if _is_way(answer) else "BBB-GAP-SNAP"
+    if isinstance(answer, (ByRoad, Haul)):
+        if not _is_point(answer.to):
+            return "BBB-GAP-SNAP"
+        way = by_road(g, number, step, answer.to) if isinstance(answer, ByRoad) else hauled(g, number, step, answer.to)
+        return way if isinstance(way, str) else None
+    if isinstance(answer, Face):
+        return why_not_face(g, number, step, answer.facing) if type(answer.facing) is int else "BBB-GAP-FACING"
+    if isinstance(answer, Form):
+        return why_not_form(g, number, step, answer.formation)
+    return "BBB-MV-STRAIGHT"
+
+
+def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
+    """Generals ride where they like, as far as they can, but not among the enemy."""
+    if not isinstance(answer, March) or not _is_way(answer) or answer.by is not None:
+        return "BBB-GAP-GENERAL"
+    piece, place = g.piece(general), g.place(general)
+    if answer.to == place.at or plane.distance(place.at, answer.to) > full_move(g, piece):
+        return "BBB-MV-MAX"
+    there = _facing(g, general, answer.to, place.facing)
+    if not g.table.on_table(there.outline):
+        return "BBB-GAP-SNAP"
+    for enemy in g.units(1 - piece.side):
+        if plane.overlap(there.outline, g.place(enemy).outline):
+            return "BBB-GAP-GENERAL"
+    return why_not_over_water(g, piece, place.at, answer.to)
+
+
+def _is_way(answer: March) -> bool:
+    return _is_point(answer.to) and (answer.by is None or _is_point(answer.by))
+
+
+def _is_point(at: Any) -> bool:
+    return type(at) is tuple and len(at) == 2 and type(at[0]) is int and type(at[1]) is int
+
+
+# The rules in words
+
+MOVES = RuleList(
+    "BBB-MV",
+    Rule("BBB-MV-MAX", full_move, infantry=12, heavy=15, other=18, irregular=21),
+    Rule("BBB-MV-ARC", arc_cost, inches=3),
+    Rule("BBB-MV-DIFFICULT", difficult_cost, inches=3, horse=6),
+    Rule("BBB-MV-OBSTACLE", obstacle_cost, inches=3, horse=6),
+    Rule("BBB-MV-FLOOR", why_not_so_far, inches=3),
+    Rule("BBB-MV-STRAIGHT", marched),
+    Rule("BBB-MV-FORMATION", why_not_form),
+    Rule("BBB-MV-SQUARE", marched, on=7),
+    Rule("BBB-MV-GUNS", why_not_face),
+    Rule("BBB-MV-PROLONG", hauled, inches=3),
+    Rule("BBB-MV-ZOC", why_not_in_zones),
+    Rule("BBB-MV-ISOLATED", CAME + "isolate"),
+    Rule("BBB-MV-INTERPEN", why_not_there),
+)
+EVADING = RuleList(
+    "BBB-EV",
+    Rule("BBB-EV-WHEN", CAME + "evaders", inches=12),
+    Rule("BBB-EV-INF", CAME + "may_evade"),
+    Rule("BBB-EV-HEAVY", CAME + "may_evade"),
+    Rule("BBB-EV-IRR", CAME + "may_evade"),
+    Rule("BBB-EV-COST", CAME + "evade"),
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovingSection(Section):
+    number: ClassVar[str] = "MV"
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        moves, evading = self.take(MOVES), self.take(EVADING)
+        self.infantry = INCH * int(moves.number("BBB-MV-MAX", "infantry"))
+        self.heavy = INCH * int(moves.number("BBB-MV-MAX", "heavy"))
+        self.other = INCH * int(moves.number("BBB-MV-MAX", "other"))
+        self.irregular = INCH * int(moves.number("BBB-MV-MAX", "irregular"))
+        self.arc = INCH * int(moves.number("BBB-MV-ARC", "inches"))
+        self.difficult = INCH * int(moves.number("BBB-MV-DIFFICULT", "inches"))
+        self.difficult_horse = INCH * int(moves.number("BBB-MV-DIFFICULT", "horse"))
+        self.obstacle = INCH * int(moves.number("BBB-MV-OBSTACLE", "inches"))
+        self.obstacle_horse = INCH * int(moves.number("BBB-MV-OBSTACLE", "horse"))
+        self.floor = INCH * int(moves.number("BBB-MV-FLOOR", "inches"))
+        self.square_on = int(moves.number("BBB-MV-SQUARE", "on"))
+        self.prolong = INCH * int(moves.number("BBB-MV-PROLONG", "inches"))
+        self.evade_within = INCH * int(evading.number("BBB-EV-WHEN", "inches"))
+        self.command = INCH * next(int(n.numbers["inches"]) for n in MODIFIERS.lines if n.rule == "BBB-MM-COMMAND")
+        self.zone = INCH * int(settings["zone"])
+        self.isolated = INCH * int(settings["isolated_within"])
+
+
+def moving(g: Any) -> MovingSection:
+    return cast(MovingSection, g.rules["MV"])

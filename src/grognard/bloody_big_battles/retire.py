@@ -1,0 +1,124 @@
+"""Going back: retiring and evading, straight away from an enemy or toward one's own edge (BBB-GAP-RETIRE)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.bloody_big_battles.army import Formation
+from grognard.bloody_big_battles.battle import NOBODY, WENT_BACK, Battle
+from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.moves import free_way, is_blocked, is_bridged
+from grognard.kernel.event import Event
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH, Outline, Point
+
+EDGES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+STRIDE = INCH // 2
+"""How far a unit goes on at a time to get clear of friends."""
+STRIDES = 60
+
+
+class Back(NamedTuple):
+    """How a unit goes back: how far, before which enemy, and whether it throws friends into disorder."""
+
+    far: int
+    before: int = NOBODY
+    disorders: bool = True
+
+
+def retire(g: Battle, number: int, back: Back) -> None:
+    """A unit goes back, as far as it can; off the table it is lost."""
+    if g.piece(number).formation is Formation.UNLIMBERED:
+        g.form(number, Formation.LIMBERED)
+    start = g.place(number).at
+    goal = goal_of(g, number, back.before)
+    touched = g.in_contact(number)
+    end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, back.far, touched))
+    if end is None or not on_table(g, end):
+        lose_on_the_way(g, number, end is None)
+        return
+    passed = friends_passed(g, number, end)
+    g.stand(number, end, g.place(number).facing)
+    g.did(number, WENT_BACK)
+    g.tell(Event("BBB-GAP-RETIRE", unit=g.piece(number).name, inches=f"{plane.distance(start, end) / INCH:g}"))
+    if back.disorders:
+        throw_into_disorder(g, passed)
+    if any([g.touching(number, enemy) for enemy in touched]):
+        g.lose(number, 1)
+
+
+def goal_of(g: Battle, number: int, before: int) -> Point:
+    """A point far off, straight away from an enemy, or on beyond the unit's own edge."""
+    x, y = g.place(number).at
+    if before != NOBODY and g.place(before).outline:
+        ex, ey = g.place(before).at
+        if (ex, ey) != (x, y):
+            return plane.along((x, y), (2 * x - ex, 2 * y - ey), plane.FAR // 10)
+    dx, dy = EDGES[g.table.edges[g.piece(number).side]]
+    return (x + dx * plane.FAR // 10, y + dy * plane.FAR // 10)
+
+
+def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> int:
+    """How much of its way a unit goes before impassable ground, or before it comes too near to another enemy."""
+    start, outline = g.place(number).at, g.place(number).outline
+    end = plane.along(start, goal, far)
+    room = int(g.setting("stops_from_enemy")) * INCH
+    others = [n for n in g.units(1 - g.piece(number).side) if n not in touched and not g.within(number, n, room)]
+    blocked = [_grown(g, enemy, room) for enemy in others if g.near(number, enemy, far + room)]
+    if blocked:
+        far = max(0, min(far, free_way(outline, start, end, blocked)))
+    return _to_water(g, start, plane.along(start, goal, far), far)
+
+
+def _grown(g: Battle, number: int, room: int) -> Outline:
+    """A unit's outline with room all round."""
+    place = g.place(number)
+    return plane.box(place.at, place.facing, place.wide + 2 * room, place.deep + 2 * room)
+
+
+def _to_water(g: Battle, start: Point, end: Point, far: int) -> int:
+    """Only as far as the first river without a bridge there."""
+    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
+        for part in plane.cut_points(start, end, shape.points, closed=False):
+            if not is_bridged(g, plane.point_of_way(start, end, part)):
+                far = min(far, max(0, plane.part_of_way(start, end, part) - 1))
+    return far
+
+
+def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | None:
+    """Where a unit comes to rest: on until it is clear of others; None where it never is."""
+    start, place = g.place(number).at, g.place(number)
+    for _ in range(STRIDES):
+        end = plane.along(start, goal, far)
+        there = place._replace(at=end, outline=plane.moved(place.outline, end[0] - start[0], end[1] - start[1]))
+        if not on_table(g, end) or not is_blocked(g, number, there):
+            return end
+        far += STRIDE
+        if _to_water(g, start, plane.along(start, goal, far), far) < far:
+            return None
+    return None
+
+
+def on_table(g: Battle, at: Point) -> bool:
+    """A unit whose middle is off the table is off it."""
+    return 0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep
+
+
+def lose_on_the_way(g: Battle, number: int, hemmed_in: bool) -> None:
+    g.tell(Event("BBB-GAP-RETIRE", "hemmed-in" if hemmed_in else "off", unit=g.piece(number).name))
+    g.remove(number)
+
+
+def friends_passed(g: Battle, number: int, end: Point) -> list[int]:
+    """The friends that a unit goes through on its way to a point."""
+    start, outline = g.place(number).at, g.place(number).outline
+    swept = plane.swept(outline, end[0] - start[0], end[1] - start[1])
+    friends = [n for n in g.units(g.piece(number).side) if n != number]
+    return [n for n in friends if plane.overlap(swept, g.place(n).outline)]
+
+
+def throw_into_disorder(g: Battle, passed: list[int]) -> None:
+    """Units that a retiring one goes through (BBB-MV-INTERPEN)."""
+    for friend in passed:
+        g.disorder(friend)
+        g.tell(Event("BBB-MV-INTERPEN", unit=g.piece(friend).name))

@@ -1,0 +1,210 @@
+"""The procedures a player at a real table can ask for, and what each needs to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from grognard.bloody_big_battles.army import Arm, Formation, Quality, Weapon, is_artillery
+from grognard.bloody_big_battles.assault_table import ROWS as ASSAULT_ROWS
+from grognard.bloody_big_battles.assault_table import AssaultRoll, AssaultSection, Clash, Side
+from grognard.bloody_big_battles.fire import RESULTS, Fire, Firer, FireSection, Target, Volley
+from grognard.bloody_big_battles.movement_table import ROWS as MOVEMENT_ROWS
+from grognard.bloody_big_battles.movement_table import MovementRoll, MovementTableSection, Mover
+from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several
+from grognard.kernel.part import Part
+from grognard.kernel.section import Rules
+from grognard.kernel.situation import Given, Situation, Tallies
+
+FIRERS_AT_MOST = 30
+
+QUALITY = Choice("quality", tuple(quality.value for quality in Quality), "trained")
+FORMATION = Choice("formation", tuple(formation.value for formation in Formation), needed=False)
+"""Without a word from the player a line; of artillery, unlimbered."""
+
+
+def _moving(rules: Rules) -> MovementTableSection:
+    return cast(MovementTableSection, rules["MT"])
+
+
+def _firing(rules: Rules) -> FireSection:
+    return cast(FireSection, rules["FT"])
+
+
+def _assaulting(rules: Rules) -> AssaultSection:
+    return cast(AssaultSection, rules["AS"])
+
+
+def _formation(given: str | None, arm: Arm) -> Formation:
+    if given:
+        return Formation(given)
+    return Formation.UNLIMBERED if is_artillery(arm) else Formation.LINE
+
+
+# bbb.move
+
+
+def _mover(given: Given) -> Mover:
+    return Mover(
+        disordered=given["order"] == "disordered",
+        in_command=given["in_command"],
+        marching=given["march_column"],
+        passive=given["passive"],
+        fragile=given["fragile"],
+        in_difficult=given["in_difficult"],
+        irregular=given["irregular"] or given["militia"],
+        spent=given["spent"],
+    )
+
+
+MOVE = Situation(
+    "bbb.move",
+    Record(
+        "situation",
+        QUALITY,
+        Choice("order", ("good", "disordered"), "good"),
+        Flag("in_command"),
+        Flag("march_column"),
+        Flag("passive"),
+        Flag("fragile"),
+        Flag("in_difficult"),
+        Flag("irregular"),
+        Flag("militia"),
+        Flag("spent"),
+    ),
+    lambda rules, given, by_unit: MovementRoll(_mover(given)),
+    lambda rules, given: {"move": _moving(rules).modifiers.tally(_mover(given))},
+    MOVEMENT_ROWS,
+    lambda rules, roll: _moving(rules).row(roll),
+    parts=lambda rules: (_moving(rules).modifiers,),
+)
+
+
+# bbb.fire
+
+
+def _firer(weapon: str, range: float, **given: Any) -> Firer:
+    return Firer(Weapon(weapon), range=range, **given)
+
+
+FIRED_AT = {"infantry": Arm.INFANTRY, "cavalry": Arm.OTHER_CAVALRY, "artillery": Arm.ARTILLERY}
+
+
+def _target(type: str, quality: str, formation: str | None, **given: Any) -> Target:
+    arm = FIRED_AT[type]
+    return Target(arm, Quality(quality), _formation(formation, arm), **given)
+
+
+FIRER = Record(
+    "firer",
+    Choice("weapon", tuple(weapon.value for weapon in Weapon)),
+    Count("bases", 1, least=1),
+    Measure("range", needed=True),
+    Flag("disordered"),
+    Flag("low_ammo"),
+    Flag("reduced"),
+    Flag("pivoted"),
+    Flag("unlimbered"),
+    Flag("in_square"),
+    Flag("skirmishers"),
+    Flag("devastating"),
+    Flag("ragged"),
+    make=_firer,
+)
+TARGET = Record(
+    "target",
+    Choice("type", tuple(FIRED_AT), "infantry"),
+    QUALITY,
+    FORMATION,
+    Flag("skirmishers"),
+    Flag("inept"),
+    Count("cover"),
+    Flag("crossing_bridge"),
+    Flag("flanked"),
+    make=_target,
+)
+
+
+def _volley(given: Given) -> Volley:
+    return Volley(given["firers"], given["target"])
+
+
+def _fire_tallies(rules: Rules, given: Given) -> Tallies:
+    section, volley = _firing(rules), _volley(given)
+    return {"factor": section.factor(volley), "shift": section.shift(volley), "column": section.heads(volley)}
+
+
+def _fire_parts(rules: Rules) -> Iterable[Part]:
+    section = _firing(rules)
+    return (section.muskets, section.batteries, section.halvings, section.shifts, section.rare_shifts)
+
+
+FIRE = Situation(
+    "bbb.fire",
+    Record("situation", Several("firers", FIRER, FIRERS_AT_MOST, least=1, needed=True), TARGET),
+    lambda rules, given, by_unit: Fire(_volley(given)),
+    _fire_tallies,
+    ("low_ammo", "keeps_ammo"),
+    lambda rules, hit: "low_ammo" if hit.low_ammo else "keeps_ammo",
+    {"result": lambda hit: hit.result},
+    ranked={"result": RESULTS},
+    parts=_fire_parts,
+)
+
+
+# bbb.assault
+
+
+def _side(bases: int, type: str, quality: str, formation: str | None, **given: Any) -> Side:
+    arm = Arm(type)
+    return Side(bases, arm, Quality(quality), _formation(formation, arm), **given)
+
+
+def _side_fields(name: str) -> Record:
+    return Record(
+        name,
+        Count("bases", least=1, needed=True),
+        Choice("type", tuple(arm.value for arm in Arm), "infantry"),
+        QUALITY,
+        FORMATION,
+        Flag("lancers"),
+        Flag("aggressive"),
+        Flag("in_depth"),
+        Flag("disordered"),
+        Flag("fragile"),
+        Flag("spent"),
+        make=_side,
+    )
+
+
+def _clash(given: Given) -> Clash:
+    return Clash(given["attacker"], given["defender"], -given["cover"], given["flanked"])
+
+
+def _assault_tallies(rules: Rules, given: Given) -> Tallies:
+    section, clash = _assaulting(rules), _clash(given)
+    return {"attacker": section.attacker(clash), "defender": section.defender(clash), "net": section.net(clash)}
+
+
+def _assault_parts(rules: Rules) -> Iterable[Part]:
+    section = _assaulting(rules)
+    return (section.modifiers, section.advantages, section.penalties)
+
+
+ASSAULT = Situation(
+    "bbb.assault",
+    Record(
+        "situation",
+        _side_fields("attacker"),
+        _side_fields("defender"),
+        Count("cover", least=None, most=0),
+        Flag("flanked"),
+    ),
+    lambda rules, given, by_unit: AssaultRoll(_clash(given)),
+    _assault_tallies,
+    ASSAULT_ROWS,
+    lambda rules, score: _assaulting(rules).row(score),
+    parts=_assault_parts,
+)
+
+SITUATIONS = (MOVE, FIRE, ASSAULT)

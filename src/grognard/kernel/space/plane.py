@@ -1,0 +1,438 @@
+"""A table without a grid: points in hundredths of an inch, facings in tenths of a degree, shapes of such points.
+
+Everything is decided in whole numbers, so that every machine decides alike. Facing 0 looks up the table
+(y grows) and facings go clockwise; outlines go clockwise too. Distances are rounded up to the next
+hundredth, so that `gap(a, b) <= reach` says exactly whether the true distance is within a whole reach.
+"""
+
+from __future__ import annotations
+
+from math import atan2, isqrt, pi
+from typing import Final, NamedTuple
+
+INCH: Final = 100
+FACINGS: Final = 3600
+DEGREE: Final = 10
+SCALE: Final = 1_000_000
+FAR: Final = 1_000_000
+_FINE: Final = 1 << 20
+
+Point = tuple[int, int]
+Outline = tuple[Point, ...]
+
+
+def _round(number: int, by: int) -> int:
+    """A quotient to the nearest whole number, halves up."""
+    return (2 * number + by) // (2 * by)
+
+
+def _quarter(steps: int) -> list[tuple[int, int]]:
+    """(sine, cosine) of each step of a right angle, worked out in whole numbers only."""
+    one = 10**30
+    step = 3141592653589793238462643383280 // (2 * steps)
+    sine = cosine = 0
+    term, n = one, 0
+    while term:
+        if n % 2:
+            sine += term if n % 4 == 1 else -term
+        else:
+            cosine += term if n % 4 == 0 else -term
+        n += 1
+        term = term * step // one // n
+    turned = [(0, one)]
+    for _ in range(steps):
+        s, c = turned[-1]
+        turned.append(((s * cosine + c * sine) // one, (c * cosine - s * sine) // one))
+    return [(_round(s * SCALE, one), _round(c * SCALE, one)) for s, c in turned]
+
+
+def _circle(steps: int) -> list[tuple[int, int]]:
+    """Directions (x, y), clockwise from straight up, of length SCALE."""
+    quarter = _quarter(steps // 4)[:-1]
+    quarter[0] = (0, SCALE)
+    result: list[tuple[int, int]] = []
+    for x, y in quarter:
+        result.append((x, y))
+    for x, y in quarter:
+        result.append((y, -x))
+    for x, y in quarter:
+        result.append((-x, -y))
+    for x, y in quarter:
+        result.append((-y, x))
+    return result
+
+
+_HALVES: Final[list[tuple[int, int]]] = _circle(2 * FACINGS)
+AHEAD: Final[list[tuple[int, int]]] = _HALVES[::2]
+"""Straight ahead of each facing, SCALE long."""
+
+
+# Directions
+
+
+def turned(facing: int, by: int) -> int:
+    return (facing + by) % FACINGS
+
+
+def facing_of(dx: int, dy: int) -> int:
+    """The facing nearest to a direction; the direction must go somewhere."""
+    facing = round(atan2(dx, dy) * FACINGS / (2 * pi)) % FACINGS
+    # The guess is made in floats and mended in whole numbers: half a step to either side are the bounds.
+    while cross(_HALVES[2 * facing - 1], (dx, dy)) > 0:
+        facing = (facing - 1) % FACINGS
+    while cross(_HALVES[2 * facing + 1], (dx, dy)) <= 0:
+        facing = (facing + 1) % FACINGS
+    return facing
+
+
+def in_arc(facing: int, arc: int, dx: int, dy: int) -> bool:
+    """Whether a direction lies within `arc` to either side of straight ahead (less than a right angle)."""
+    ax, ay = AHEAD[(facing - arc) % FACINGS]
+    bx, by = AHEAD[(facing + arc) % FACINGS]
+    return ax * dy - ay * dx <= 0 and bx * dy - by * dx >= 0
+
+
+def opposite(facing: int) -> int:
+    return (facing + FACINGS // 2) % FACINGS
+
+
+def apart(one: int, other: int) -> int:
+    """The angle between two facings, at most half a circle."""
+    between = (one - other) % FACINGS
+    return min(between, FACINGS - between)
+
+
+def ahead(at: Point, facing: int, distance: int) -> Point:
+    """The point so far ahead."""
+    ax, ay = AHEAD[facing]
+    return (at[0] + _round(ax * distance, SCALE), at[1] + _round(ay * distance, SCALE))
+
+
+def along(start: Point, end: Point, distance: int) -> Point:
+    """The point so far from the start toward the end."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = isqrt((dx * dx + dy * dy) << 40)
+    if length == 0:
+        return start
+    far = distance << 20
+    return (start[0] + _round(dx * far, length), start[1] + _round(dy * far, length))
+
+
+def cross(a: Point, b: Point) -> int:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def side(a: Point, b: Point, p: Point) -> int:
+    """Positive where p lies to the left of the line from a to b, 0 on it."""
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+# Distances
+
+
+def _root_up(square: int) -> int:
+    """The square root, rounded up."""
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def distance(a: Point, b: Point) -> int:
+    """Between two points, rounded up."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return _root_up(dx * dx + dy * dy)
+
+
+def near(a: Point, b: Point, reach: int) -> bool:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return dx * dx + dy * dy <= reach * reach
+
+
+def _square_to(p: Point, a: Point, b: Point) -> int:
+    """The square of the distance from a point to a segment, rounded up."""
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    px, py = p[0] - ax, p[1] - ay
+    dot = px * dx + py * dy
+    if dot <= 0:
+        return px * px + py * py
+    length = dx * dx + dy * dy
+    if dot >= length:
+        px, py = px - dx, py - dy
+        return px * px + py * py
+    off = dx * py - dy * px
+    return -(-off * off // length)
+
+
+def distance_to_line(p: Point, line: Outline) -> int:
+    """From a point to a line of segments, rounded up."""
+    least = FAR * FAR
+    for i in range(len(line) - 1):
+        least = min(least, _square_to(p, line[i], line[i + 1]))
+    return _root_up(least)
+
+
+def overlap(a: Outline, b: Outline) -> bool:
+    """Whether two convex outlines share more than an edge or a corner."""
+    return not _apart(a, b) and not _apart(b, a)
+
+
+def _apart(a: Outline, b: Outline) -> bool:
+    """Whether an edge of one has all of the other on its outer side."""
+    px, py = a[-1]
+    for qx, qy in a:
+        dx, dy = qx - px, qy - py
+        for rx, ry in b:
+            if dx * (ry - py) - dy * (rx - px) < 0:
+                break
+        else:
+            return True
+        px, py = qx, qy
+    return False
+
+
+def gap(a: Outline, b: Outline) -> int:
+    """The distance between two convex outlines, rounded up; 0 where they touch."""
+    if overlap(a, b):
+        return 0
+    return _root_up(min(_least_square(a, b), _least_square(b, a)))
+
+
+def _least_square(a: Outline, b: Outline) -> int:
+    least = FAR * FAR
+    for p in a:
+        start = b[-1]
+        for end in b:
+            square = _square_to(p, start, end)
+            if square < least:
+                least = square
+            start = end
+    return least
+
+
+def distance_to(p: Point, outline: Outline) -> int:
+    """From a point to an outline, rounded up; 0 inside."""
+    if inside(p, outline):
+        return 0
+    return _root_up(_least_square((p,), outline))
+
+
+def nearest_point(p: Point, outline: Outline) -> Point:
+    """The point of an outline that is nearest to another, to the nearest hundredth; p itself inside."""
+    if inside(p, outline):
+        return p
+    best, least = outline[0], FAR * FAR
+    start = outline[-1]
+    for end in outline:
+        square = _square_to(p, start, end)
+        if square < least:
+            least, best = square, nearest_on(p, start, end)
+        start = end
+    return best
+
+
+def nearest_on(p: Point, a: Point, b: Point) -> Point:
+    """The point of a segment that is nearest to another, to the nearest hundredth."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    dot = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
+    if dot <= 0 or length == 0:
+        return a
+    if dot >= length:
+        return b
+    return (a[0] + _round(dx * dot, length), a[1] + _round(dy * dot, length))
+
+
+# Outlines
+
+
+def box(at: Point, facing: int, wide: int, deep: int) -> Outline:
+    """The corners of a rectangle about a point: front left, front right, rear right, rear left."""
+    ax, ay = AHEAD[facing]
+    x, y = at
+    by = 2 * SCALE
+    fx, fy, rx, ry = ax * deep, ay * deep, ay * wide, -ax * wide
+    return (
+        (x + _round(fx - rx, by), y + _round(fy - ry, by)),
+        (x + _round(fx + rx, by), y + _round(fy + ry, by)),
+        (x + _round(rx - fx, by), y + _round(ry - fy, by)),
+        (x + _round(-fx - rx, by), y + _round(-fy - ry, by)),
+    )
+
+
+def wedge(left: Point, right: Point, facing: int, reach: int, arc: int) -> Outline:
+    """What lies ahead of a front edge, as far as `reach`, widening by `arc` to either side."""
+    slant = _round(reach * SCALE, AHEAD[arc][1])
+    return (left, ahead(left, turned(facing, -arc), slant), ahead(right, turned(facing, arc), slant), right)
+
+
+def moved(outline: Outline, dx: int, dy: int) -> Outline:
+    return tuple([(x + dx, y + dy) for x, y in outline])
+
+
+def swept(outline: Outline, dx: int, dy: int) -> Outline:
+    """All that a convex outline covers while it is pushed by (dx, dy) without turning."""
+    corners: list[Point] = []
+    for i, (x, y) in enumerate(outline):
+        came = _leads(outline[i - 1], outline[i], dx, dy)
+        goes = _leads(outline[i], outline[(i + 1) % len(outline)], dx, dy)
+        pushed = (x + dx, y + dy)
+        if came == goes:
+            corners.append(pushed if came else (x, y))
+        else:
+            corners.extend([pushed, (x, y)] if came else [(x, y), pushed])
+    return tuple(corners)
+
+
+def _leads(a: Point, b: Point, dx: int, dy: int) -> bool:
+    """Whether an edge of a clockwise outline goes ahead when it is pushed so."""
+    return (b[0] - a[0]) * dy - (b[1] - a[1]) * dx > 0
+
+
+def inside(p: Point, outline: Outline) -> bool:
+    """Whether a point is in an outline of any shape; of two that share an edge, one has it."""
+    x, y = p
+    within = False
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        if (ay > y) != (by > y):
+            turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if (turn > 0 and by > ay) or (turn < 0 and by < ay):
+                within = not within
+        ax, ay = bx, by
+    return within
+
+
+def holds(outline: Outline, points: Outline) -> int:
+    """How many of these points an outline has within it."""
+    return sum([1 for p in points if inside(p, outline)])
+
+
+class Bounds(NamedTuple):
+    """The upright rectangle about an outline."""
+
+    left: int
+    low: int
+    right: int
+    high: int
+
+
+def bounds(points: Outline) -> Bounds:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
+
+
+def meet(a: Bounds, b: Bounds) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+# Lines
+
+
+def crosses(p: Point, q: Point, a: Point, b: Point) -> bool:
+    """Whether a path from p to q crosses the segment a b; a corner of a line is crossed once."""
+    if (side(p, q, a) > 0) == (side(p, q, b) > 0):
+        return False
+    return (side(a, b, p) > 0) != (side(a, b, q) > 0)
+
+
+def crossings(p: Point, q: Point, line: Outline, closed: bool = False) -> int:
+    """How often a path crosses a line of segments."""
+    count = 0
+    for i in range(0 if closed else 1, len(line)):
+        if crosses(p, q, line[i - 1], line[i]):
+            count += 1
+    return count
+
+
+def goes_through(p: Point, q: Point, outline: Outline) -> bool:
+    """Whether a path from p to q comes into an outline."""
+    return inside(p, outline) or inside(q, outline) or crossings(p, q, outline, True) > 0
+
+
+def cuts(line: Outline, outline: Outline) -> bool:
+    """Whether a line of segments comes into a convex outline."""
+    for i in range(len(line) - 1):
+        if goes_through(line[i], line[i + 1], outline):
+            return True
+    return False
+
+
+def leads_through(p: Point, direction: Point, outline: Outline) -> bool:
+    """Whether the way from p in a direction, prolonged across the table, comes into an outline."""
+    largest = max(abs(direction[0]), abs(direction[1]))
+    times = FAR // largest if largest else 0
+    return goes_through(p, (p[0] + direction[0] * times, p[1] + direction[1] * times), outline)
+
+
+def _cut_at(p: Point, q: Point, a: Point, b: Point) -> int:
+    """Where on the way from p to q, in fine parts of the way, the segment a b is crossed."""
+    over = side(a, b, p)
+    return _round(over * _FINE, over - side(a, b, q))
+
+
+def cut_points(p: Point, q: Point, line: Outline, closed: bool = True) -> list[int]:
+    """Where on the way from p to q an outline is crossed, in order, in fine parts of the way."""
+    return sorted(
+        [
+            _cut_at(p, q, line[i - 1], line[i])
+            for i in range(0 if closed else 1, len(line))
+            if crosses(p, q, line[i - 1], line[i])
+        ]
+    )
+
+
+def part_of_way(p: Point, q: Point, part: int) -> int:
+    """A fine part of the way from p to q as a length, to the nearest hundredth."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return _round(isqrt((dx * dx + dy * dy) * part * part), _FINE)
+
+
+def point_of_way(p: Point, q: Point, part: int) -> Point:
+    """The point a fine part of the way from p to q."""
+    return (p[0] + _round((q[0] - p[0]) * part, _FINE), p[1] + _round((q[1] - p[1]) * part, _FINE))
+
+
+def way_to_first_cut(p: Point, q: Point, line: Outline, closed: bool = False) -> int | None:
+    """How far from p a path to q first crosses a line; None where it does not."""
+    cuts_at = cut_points(p, q, line, closed)
+    return part_of_way(p, q, cuts_at[0]) if cuts_at else None
+
+
+def depth(p: Point, q: Point, outline: Outline) -> int:
+    """How much of the way from p to q lies within an outline, to the nearest hundredth."""
+    marks = cut_points(p, q, outline)
+    if inside(p, outline):
+        marks.insert(0, 0)
+    if len(marks) % 2:
+        marks.append(_FINE)
+    return part_of_way(p, q, sum([marks[i + 1] - marks[i] for i in range(0, len(marks), 2)]))
+
+
+# Lines to follow: roads
+
+
+def length_of(line: Outline) -> int:
+    return sum([distance(line[i], line[i + 1]) for i in range(len(line) - 1)])
+
+
+def place_on(p: Point, line: Outline) -> tuple[int, int]:
+    """Where on a line of segments a point is nearest: how far along it, and how far off it."""
+    best, off, gone = 0, FAR, 0
+    for i in range(len(line) - 1):
+        foot = nearest_on(p, line[i], line[i + 1])
+        away = distance(p, foot)
+        if away < off:
+            best, off = gone + distance(line[i], foot), away
+        gone += distance(line[i], line[i + 1])
+    return best, off
+
+
+def point_on(line: Outline, far: int) -> tuple[Point, int]:
+    """The point so far along a line of segments, and the facing of one who follows it there."""
+    gone = 0
+    for i in range(len(line) - 1):
+        start, end = line[i], line[i + 1]
+        length = distance(start, end)
+        if far <= gone + length or i == len(line) - 2:
+            return along(start, end, min(far - gone, length)), facing_of(end[0] - start[0], end[1] - start[1])
+        gone += length
+    raise ValueError("a line has two points or more")
