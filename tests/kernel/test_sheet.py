@@ -16,7 +16,7 @@ from grognard.kernel.part import Part, Row
 from grognard.kernel.ruleset import Ruleset, ruleset
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.sheet import as_html, as_text, sheet
+from grognard.kernel.sheet import Sheet, as_html, as_text, sheet
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SQUARE_BASHING = ruleset("square-bashing")
@@ -65,22 +65,37 @@ def test_an_edition_that_is_not_there_is_refused() -> None:
         sheet(SQUARE_BASHING, "en", "de")
 
 
+def pages(printed: Sheet, folder: Path) -> pypdf.PdfReader:
+    """A sheet as a browser prints it."""
+    page, pdf = folder / "sheet.html", folder / "sheet.pdf"
+    page.write_text(as_html(printed), encoding="utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    where = [f"--user-data-dir={folder / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
+    subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
+    return pypdf.PdfReader(pdf)
+
+
 @pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize(("lang", "edition"), ALL)
 def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: str, tmp_path: Path) -> None:
-    page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    page.write_text(as_html(sheet(SQUARE_BASHING, lang, edition)), encoding="utf-8")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    where = [f"--user-data-dir={tmp_path / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
-    subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
-    pages = pypdf.PdfReader(pdf).pages
-    assert len(pages) == 3
-    assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [210, 297]
-    texts = [one.extract_text() for one in pages]
+    printed = pages(sheet(SQUARE_BASHING, lang, edition), tmp_path).pages
+    assert len(printed) == 3
+    assert [round(float(side) / 72 * 25.4) for side in printed[0].mediabox[2:]] == [210, 297]
+    texts = [one.extract_text() for one in printed]
     assert "SB-26-A-HASTY" in texts[0]
     assert "SB-28-RUN" in texts[1]
     assert "SB-GAP-BASES" in texts[2]
     assert "SB-GAP-BASES" not in texts[0] + texts[1]
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_sheet_with_grids_prints_on_two_pages_and_ours_on_a_third(lang: str, tmp_path: Path) -> None:
+    texts = [one.extract_text() for one in pages(sheet(ruleset("bloody-big-battles"), lang), tmp_path).pages]
+    assert len(texts) == 3
+    assert "BBB-TR-WOOD" in texts[0]
+    assert "BBB-AR-N7" in texts[1]
+    assert "BBB-GAP-SNAP" in texts[2]
 
 
 # Grids

@@ -107,7 +107,7 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
     for name, tally in explained["tallies"].items():
         screen.line()
         if "ratio" in tally:
-            screen.pair(screen.say(f"tally.{name}"), _columns(tally), "bold")
+            screen.pair(screen.say(f"tally.{name}"), _columns(screen, tally), "bold")
             continue
         screen.pair(screen.say(f"tally.{name}"), decimal(screen.lang, signed(tally["total"])), "bold")
         if not tally["lines"]:
@@ -116,9 +116,9 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
         screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
 
 
-def _columns(tally: dict[str, Any]) -> str:
+def _columns(screen: Screen, tally: dict[str, Any]) -> str:
     """A column and where its shifts took it."""
-    heads = [tally["ratio"] or NO_COLUMN, tally["final"] or NO_COLUMN]
+    heads = [decimal(screen.lang, tally[name] or NO_COLUMN) for name in ("ratio", "final")]
     return " \N{RIGHTWARDS ARROW} ".join(heads) if heads[0] != heads[1] else heads[0]
 
 

@@ -75,7 +75,9 @@ def turned(facing: int, by: int) -> int:
 
 
 def facing_of(dx: int, dy: int) -> int:
-    """The facing nearest to a direction; the direction must go somewhere."""
+    """The facing nearest to a direction; of no direction, 0."""
+    if dx == 0 and dy == 0:
+        return 0
     facing = round(atan2(dx, dy) * FACINGS / (2 * pi)) % FACINGS
     # The guess is made in floats and mended in whole numbers: half a step to either side are the bounds.
     while cross(_HALVES[2 * facing - 1], (dx, dy)) > 0:
