@@ -122,6 +122,16 @@ def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: st
     assert "SB-GAP-BASES" not in texts[0] + texts[1]
 
 
+@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_sheet_with_grids_prints_on_two_pages_and_ours_on_a_third(lang: str, tmp_path: Path) -> None:
+    texts = [one.extract_text() for one in pages_of(as_html(sheet(ruleset("bloody-big-battles"), lang)), tmp_path)]
+    assert len(texts) == 3
+    assert "BBB-TR-WOOD" in texts[0]
+    assert "BBB-AR-N7" in texts[1]
+    assert "BBB-GAP-SNAP" in texts[2]
+
+
 # Grids
 
 

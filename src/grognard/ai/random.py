@@ -7,6 +7,7 @@ from random import Random
 
 from grognard.ai.player import Choice
 from grognard.kernel.game import Game
+from grognard.kernel.procedure import Ask
 
 LISTED_AT_MOST = 200
 
@@ -18,8 +19,9 @@ class RandomPlayer:
         self.rng = Random(seed)
 
     def decide(self, game: Game) -> Choice:
-        answers = list(islice(game.legal, LISTED_AT_MOST + 1))
-        if len(answers) > LISTED_AT_MOST:
+        finite = isinstance(game.pending, Ask) and game.pending.choices.finite()
+        answers = list(islice(game.legal, LISTED_AT_MOST + 1)) if finite else []
+        if not finite or len(answers) > LISTED_AT_MOST:
             return Choice(game, game.legal.sample(self.rng), "lot_of_many")
         return Choice(game, self.rng.choice(answers), "lot", count=len(answers))
 

@@ -113,7 +113,7 @@ class EmptyPlaces(Procedure):
     def ask(self, g: Battle, _: Any) -> Any:
         contacts = g.facts["contacts"]
         while self.i < len(contacts):
-            attacker, defender, _, _ = contacts[self.i]
+            attacker, defender, _ = contacts[self.i]
             piece = g.piece(attacker)
             gone = g.piece(defender).state == GONE
             if gone and piece.state == ON and not piece.did & FOUGHT and not g.in_contact(attacker):
@@ -123,7 +123,7 @@ class EmptyPlaces(Procedure):
         return Done()
 
     def answer(self, g: Battle, choice: Any) -> Any:
-        attacker, _, front, _ = g.facts["contacts"][self.i]
+        attacker, _, front = g.facts["contacts"][self.i]
         if choice == TAKE:
             take_position(g, attacker, front)
         g.did(attacker, FOUGHT)
@@ -134,14 +134,10 @@ class EmptyPlaces(Procedure):
 EmptyPlaces.steps = (EmptyPlaces.ask, EmptyPlaces.answer)
 
 
-def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point, int], ...]:
+def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point], ...]:
     """Who is in contact with whom as the moves end, and where the front of each target is."""
-    found: list[tuple[int, int, Point, int]] = []
-    for number in g.units(player):
-        for enemy in g.in_contact(number):
-            place = g.place(enemy)
-            found.append((number, enemy, front_middle(place), place.facing))
-    return tuple(found)
+    pairs = [(number, enemy) for number in g.units(player) for enemy in g.in_contact(number)]
+    return tuple([(number, enemy, front_middle(g.place(enemy))) for number, enemy in pairs])
 
 
 # One assault
@@ -365,10 +361,10 @@ def exploit(g: Battle, number: int, far: int) -> None:
     to = plane.ahead(start, place.facing, far)
     gone = free_way(place.outline, start, to, [g.place(n).outline for n in others]) if others else far
     gone = max(0, min(far, gone))
-    while gone > 0 and not can_come_to(g, number, plane.ahead(start, place.facing, gone)):
+    while gone > 0 and not can_come_to(g, number, plane.along(start, to, gone)):
         gone = max(0, gone - INCH // 4)
     g.change(number, came=front_middle(place))
-    g.stand(number, plane.ahead(start, place.facing, gone), place.facing)
+    g.stand(number, plane.along(start, to, gone), place.facing)
     g.tell(Event("BBB-GAP-EXPLOIT", "exploits", unit=piece.name, inches=f"{gone / INCH:g}"))
     after_moving(g, number)
 

@@ -24,7 +24,7 @@ STATUS_NAMES = {DISORDERED: "disordered", LOW_AMMO: "low-ammo", REDUCED: "reduce
 
 # What a unit did this turn
 ROLLED, MOVED, PIVOTED, UNLIMBERED, HAULED, EVADED = 1, 2, 4, 8, 16, 32
-FIRED, FOUGHT, WENT_FAR, WENT_BACK, ISOLATED = 64, 128, 256, 512, 1024
+FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED = 64, 128, 256, 512, 1024
 DID_NAMES = {
     MOVED: "moved",
     PIVOTED: "pivoted",
@@ -34,7 +34,6 @@ DID_NAMES = {
     FIRED: "fired",
     ISOLATED: "isolated",
 }
-LASTS_ALL_TURN = EVADED
 
 
 class Piece(NamedTuple):

@@ -20,6 +20,7 @@ from grognard.bloody_big_battles.battle import (
     PIVOTED,
     REDUCED,
     UNLIMBERED,
+    WENT,
     WENT_FAR,
     Battle,
     Piece,
@@ -92,7 +93,7 @@ def may_fire(g: Battle, number: int, offensive: bool) -> bool:
         return True
     if piece.status & DISORDERED or (offensive and piece.did & HAULED):
         return False
-    if not piece.did & UNLIMBERED or piece.came == front_middle(g.place(number)):
+    if not (piece.did & UNLIMBERED and piece.did & WENT):
         return True
     return piece.weapon is Weapon.HORSE and not piece.did & WENT_FAR
 

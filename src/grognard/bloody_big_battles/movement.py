@@ -26,6 +26,7 @@ from grognard.bloody_big_battles.battle import (
     PIVOTED,
     ROLLED,
     UNLIMBERED,
+    WENT,
     WENT_FAR,
     Battle,
     Piece,
@@ -286,7 +287,7 @@ def arrive(g: Battle, number: int, way: Way) -> None:
     """A unit comes to the end of its way."""
     g.change(number, came=front_middle(g.place(number)))
     g.stand(number, way.end, way.facing)
-    g.did(number, MOVED | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
+    g.did(number, MOVED | WENT | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
     inches = f"{way.far / INCH:g}"
     met = ", ".join([g.piece(enemy).name for enemy in way.meets])
     g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))

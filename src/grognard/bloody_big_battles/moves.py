@@ -190,16 +190,18 @@ def has_zone(piece: Piece) -> bool:
 def why_not_in_zones(
     g: Battle, number: int, swept: Outline, start: Point, end: Point, enemies: list[int]
 ) -> str | None:
-    """In a zone only straight at its enemy or away, unless a friend is in contact with that enemy."""
+    """In a zone only straight at its enemy or away, unless a friend is in contact with that enemy.
+
+    In the zones of several enemies, straight at one of them will do.
+    """
     way = (end[0] - start[0], end[1] - start[1])
     back = (-way[0], -way[1])
-    for enemy in enemies:
-        if not has_zone(g.piece(enemy)) or not plane.overlap(zone(g, enemy), swept):
-            continue
-        outline = g.place(enemy).outline
-        if plane.leads_through(start, way, outline) or plane.leads_through(start, back, outline):
-            continue
-        if not friend_touches(g, number, enemy):
+    zones = [n for n in enemies if has_zone(g.piece(n)) and plane.overlap(zone(g, n), swept)]
+    if any([plane.leads_through(start, way, g.place(enemy).outline) for enemy in zones]):
+        return None
+    for enemy in zones:
+        away = plane.leads_through(start, back, g.place(enemy).outline)
+        if not away and not friend_touches(g, number, enemy):
             return "BBB-MV-ZOC"
     return None
 
@@ -336,14 +338,14 @@ def _touched(g: Battle, outline: Outline, enemies: list[int]) -> tuple[int, ...]
     return tuple(found)
 
 
-def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline]) -> int:
-    """How far an outline can go toward a point without overlapping any of these; -1 where it does already."""
+def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline], room: int = 0) -> int:
+    """How far an outline can go toward a point clear of all these, with room between; -1 where it cannot begin."""
     low, high = -1, plane.distance(start, to)
     while high - low > 1:
         middle = (low + high) // 2
         end = plane.along(start, to, middle)
         swept = plane.swept(outline, end[0] - start[0], end[1] - start[1])
-        if any([plane.overlap(swept, other) for other in blocked]):
+        if any([plane.gap(swept, other) < room if room else plane.overlap(swept, other) for other in blocked]):
             high = middle
         else:
             low = middle

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import NOBODY, WENT_BACK, Battle
+from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.moves import free_way, is_blocked, is_bridged
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import INCH, Outline, Point
+from grognard.kernel.space.plane import INCH, Point
 
 EDGES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 STRIDE = INCH // 2
@@ -31,6 +31,7 @@ def retire(g: Battle, number: int, back: Back) -> None:
     if g.piece(number).formation is Formation.UNLIMBERED:
         g.form(number, Formation.LIMBERED)
     start = g.place(number).at
+    g.change(number, came=front_middle(g.place(number)))
     goal = goal_of(g, number, back.before)
     touched = g.in_contact(number)
     end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, back.far, touched))
@@ -39,7 +40,6 @@ def retire(g: Battle, number: int, back: Back) -> None:
         return
     passed = friends_passed(g, number, end)
     g.stand(number, end, g.place(number).facing)
-    g.did(number, WENT_BACK)
     g.tell(Event("BBB-GAP-RETIRE", unit=g.piece(number).name, inches=f"{plane.distance(start, end) / INCH:g}"))
     if back.disorders:
         throw_into_disorder(g, passed)
@@ -64,16 +64,10 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
     end = plane.along(start, goal, far)
     room = int(g.setting("stops_from_enemy")) * INCH
     others = [n for n in g.units(1 - g.piece(number).side) if n not in touched and not g.within(number, n, room)]
-    blocked = [_grown(g, enemy, room) for enemy in others if g.near(number, enemy, far + room)]
+    blocked = [g.place(enemy).outline for enemy in others if g.near(number, enemy, far + room)]
     if blocked:
-        far = max(0, min(far, free_way(outline, start, end, blocked)))
+        far = max(0, min(far, free_way(outline, start, end, blocked, room)))
     return _to_water(g, start, plane.along(start, goal, far), far)
-
-
-def _grown(g: Battle, number: int, room: int) -> Outline:
-    """A unit's outline with room all round."""
-    place = g.place(number)
-    return plane.box(place.at, place.facing, place.wide + 2 * room, place.deep + 2 * room)
 
 
 def _to_water(g: Battle, start: Point, end: Point, far: int) -> int:

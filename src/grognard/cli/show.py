@@ -118,7 +118,10 @@ def _came_to(screen: Screen, tally: dict[str, Any]) -> str:
     """A total, or a column of a table before and after its shifts."""
     if "total" in tally:
         return _number(screen, tally["total"])
-    heads = [tally[name] or screen.say("cli.off_the_table") for name in ("ratio", "final")]
+    heads = [
+        decimal(screen.lang, tally[name]) if tally[name] else screen.say("cli.off_the_table")
+        for name in ("ratio", "final")
+    ]
     return " \N{RIGHTWARDS ARROW} ".join(dict.fromkeys(heads))
 
 

@@ -409,6 +409,7 @@ caption code { float: right; line-height: 2; }
 .worded tbody td:not(.rule) { white-space: normal; font-weight: 400; text-align: left; padding-left: .4em; }
 .worded thead th { text-align: left; padding-left: .4em; }
 section.wide { column-span: all; }
+section.wide + section h2 { break-after: auto; }
 code { font: .72em/1 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; color: var(--faint); }
 em { color: var(--faint); }
 .ours { columns: 2 24rem; column-gap: 2rem; }

@@ -75,7 +75,9 @@ def turned(facing: int, by: int) -> int:
 
 
 def facing_of(dx: int, dy: int) -> int:
-    """The facing nearest to a direction; the direction must go somewhere."""
+    """The facing nearest to a direction; of no direction, 0."""
+    if dx == 0 and dy == 0:
+        return 0
     facing = round(atan2(dx, dy) * FACINGS / (2 * pi)) % FACINGS
     # The guess is made in floats and mended in whole numbers: half a step to either side are the bounds.
     while cross(_HALVES[2 * facing - 1], (dx, dy)) > 0:
@@ -197,14 +199,28 @@ def gap(a: Outline, b: Outline) -> int:
 
 
 def _least_square(a: Outline, b: Outline) -> int:
+    """The square of the least distance from corners of one to edges of the other, convex and apart, rounded up.
+
+    Only edges that have the corner on their outer side can be the nearest.
+    """
     least = FAR * FAR
-    for p in a:
-        start = b[-1]
-        for end in b:
-            square = _square_to(p, start, end)
-            if square < least:
-                least = square
-            start = end
+    for px, py in a:
+        sx, sy = b[-1]
+        for ex, ey in b:
+            dx, dy = ex - sx, ey - sy
+            qx, qy = px - sx, py - sy
+            off = dx * qy - dy * qx
+            if off >= 0:
+                dot, length = qx * dx + qy * dy, dx * dx + dy * dy
+                if dot <= 0:
+                    square = qx * qx + qy * qy
+                elif dot >= length:
+                    square = (px - ex) ** 2 + (py - ey) ** 2
+                else:
+                    square = -(-off * off // length)
+                if square < least:
+                    least = square
+            sx, sy = ex, ey
     return least
 
 
@@ -212,7 +228,7 @@ def distance_to(p: Point, outline: Outline) -> int:
     """From a point to an outline, rounded up; 0 inside."""
     if inside(p, outline):
         return 0
-    return _root_up(_least_square((p,), outline))
+    return distance_to_line(p, (outline[-1], *outline))
 
 
 def nearest_point(p: Point, outline: Outline) -> Point:
