@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -96,6 +97,26 @@ def replay(
     for told in game.told():
         screen.line(told[lang])
     show_position(game, screen)
+
+
+def draw(
+    scenario: Annotated[str, typer.Argument(help=cli_words("argument_play"), metavar="SCENARIO|FILE")],
+    to: Annotated[str, typer.Option("--to", help=cli_words("option_to"), metavar="N")] = "",
+    output: Annotated[str, typer.Option("--output", "-o", help=cli_words("option_output"), metavar="FILE")] = "",
+    lang: Lang = LANG,
+) -> None:
+    """A position as a drawing."""
+    from grognard.drawing import svg
+
+    lang = language(lang)
+    number = whole_number(to, "--to", least=0) if to else None
+    found = chosen_scenario(scenario)
+    game = game_of(found, number) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, 0)
+    drawn = svg(game, lang)
+    if output:
+        write_file(output, drawn)
+    else:
+        sys.stdout.write(drawn)
 
 
 def _result(game: Game) -> Any:

@@ -214,7 +214,7 @@ def _no_constant(name: str) -> Any:
     raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
-for _command in (games.play, games.scenarios, games.check, games.simulate, games.replay):
+for _command in (games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
     app.command(cls=Command, help=cli_words(_command.__name__))(_command)
 
 
