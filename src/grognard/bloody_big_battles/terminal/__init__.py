@@ -136,7 +136,7 @@ class Terminal(PlainTerminal):
 
     def _how_far(self, to: Point) -> str:
         """The inches to a point, and the enemy that would be met there."""
-        moving = next((frame.unit for frame in reversed(self.g.stack) if isinstance(frame, MoveUnit)), None)
+        moving = next((frame.unit for frame in reversed(self.g.stack) if isinstance(frame, MoveUnit | Manoeuvre)), None)
         if moving is None:
             return ""
         g = self.g
