@@ -41,7 +41,6 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 N, NE, SE, S, SW, NW = range(6)
 OFF = -1
 FORBIDDEN = -1
-HALF = 1
 POINT = 2
 """Half points are whole numbers: a point is two of them."""
 
