@@ -288,3 +288,10 @@ def test_an_objective_off_the_way_is_not_passed():
     g = alone("Allen 0101", objectives=[("0901", 3, "confederate")])
     play(g, MoveUnit(number(g, "Allen")), "0501")
     assert g.points(UNION) == 0
+
+
+@pytest.mark.rule("A5A-GAP-VICTORY", "A5A-GAP-REINF")
+def test_who_comes_on_passes_through_objectives_too():
+    g = alone("Allen 0101 enters 1", objectives=[("0101", 2, "confederate"), ("0301", 3, "nobody")])
+    play(g, MoveUnit(number(g, "Allen")), "0501")
+    assert g.points(UNION) == 5
