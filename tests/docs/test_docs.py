@@ -216,14 +216,19 @@ def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: 
 # Writing a scenario
 
 
-def guide_commands() -> list[str]:
-    blocks = [text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "sh"]
-    return [line for text in blocks for line in text.splitlines()]
+def guide_commands() -> list[tuple[str, str]]:
+    """Every battle of the guide, with each command line that is shown after it."""
+    found, battle = [], ""
+    for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")):
+        if kind == "toml":
+            battle = text
+        elif kind == "sh":
+            found += [(battle, line) for line in text.splitlines()]
+    return found
 
 
-@pytest.mark.parametrize("line", guide_commands())
-def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(line: str, tmp_path: Path) -> None:
-    (battle,) = (text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "toml")
+@pytest.mark.parametrize(("battle", "line"), guide_commands(), ids=lambda text: text.split("\n")[0])
+def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(battle: str, line: str, tmp_path: Path) -> None:
     (tmp_path / "my-battle.toml").write_text(battle, encoding="utf-8")
     line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
     done = subprocess.run(

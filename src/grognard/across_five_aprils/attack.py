@@ -240,7 +240,7 @@ class Engage(Procedure):
             return Suffer(1 - self.player, self.defenders, self.results.defender, lead)
         return Suffer(self.player, self.attackers, self.results.attacker, self.attackers_lead if by_lead else NOBODY)
 
-    def advance(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
+    def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
         if g.place(self.target).units or not g.setting("advance"):
             return Done()
         back = {*self.fell_back, *fell_back}
@@ -254,7 +254,7 @@ Engage.steps = (
     Engage.fight,
     Engage.first_suffers,
     Engage.second_suffers,
-    Engage.advance,
+    Engage.winner_advances,
 )
 
 

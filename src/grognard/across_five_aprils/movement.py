@@ -109,11 +109,27 @@ def half_points(g: Battle, kind: Kind) -> int:
 def destinations(g: Battle, number: int) -> list[int]:
     """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK)."""
     piece, places = g.piece(number), g.places
-    if piece.at < 0:
-        spent = entered(g, number, entry_of(g, number)).spent
+    start, points = start_of(g, number)
+    if start == NOWHERE:
+        return []
+    if piece.at < 0 and g.in_zone_of(1 - piece.side, start):
+        spent = {start: 0}
     else:
-        spent = moved(g, number, piece.at, half_points(g, piece.kind), bool(g.setting("at_least_one_hex"))).spent
+        spent = moved(g, number, start, points, piece.at >= 0 and bool(g.setting("at_least_one_hex"))).spent
     return sorted([at for at in spent if at != piece.at and (not places[at].units or g.room_for(number, at))])
+
+
+def start_of(g: Battle, number: int) -> tuple[int, int]:
+    """Where a unit sets out and with how many half points: one that comes on from the hex it has paid for."""
+    piece = g.piece(number)
+    points = half_points(g, piece.kind)
+    if piece.at >= 0:
+        return piece.at, points
+    entry = entry_of(g, number)
+    cost = g.map.entry_costs[piece.kind][entry] if entry != NOWHERE else FORBIDDEN
+    if cost == FORBIDDEN or (g.is_night() and g.in_zone_of(1 - piece.side, entry)):
+        return NOWHERE, 0
+    return entry, max(0, points - cost)
 
 
 def moved(g: Battle, number: int, start: int, points: int, one_hex: bool = False) -> Reach:
@@ -137,18 +153,6 @@ def entry_of(g: Battle, number: int) -> int:
     return min(free, key=lambda at: (g.map.board.distance(at, piece.entry), at), default=NOWHERE)
 
 
-def entered(g: Battle, number: int, entry: int) -> Reach:
-    """What a unit reaches that comes on, the entry hex paid for."""
-    piece = g.piece(number)
-    found = Reach(entry)
-    cost = g.map.entry_costs[piece.kind][entry] if entry != NOWHERE else FORBIDDEN
-    if cost == FORBIDDEN or (g.is_night() and g.in_zone_of(1 - piece.side, entry)):
-        del found.spent[entry]
-    elif not g.in_zone_of(1 - piece.side, entry) and half_points(g, piece.kind) > cost:
-        found = moved(g, number, entry, half_points(g, piece.kind) - cost)
-    return found
-
-
 def must_move(g: Battle, number: int) -> bool:
     """Whether a unit stacked beyond the limit by a retreat has to go now, and can (A5A-GAP-RETREAT)."""
     piece = g.piece(number)
@@ -159,16 +163,20 @@ def must_move(g: Battle, number: int) -> bool:
 
 def take_on_the_way(g: Battle, number: int, to: int) -> None:
     """A unit passes through every objective that its points allow on its way, the nearest first."""
-    piece = g.piece(number)
-    wanted = [one.hex for one in g.plan.objectives if one.hex != to and g.place(one.hex).holder != piece.side]
-    if not wanted or piece.at < 0:
-        return
-    here, left, zone = piece.at, half_points(g, piece.kind), g.zone_of(1 - piece.side)
-    for goal in sorted(wanted, key=lambda at: g.map.board.distance(here, at)):
+    here, left = start_of(g, number)
+    for goal in on_the_way(g, number, here, to, left):
         spent = moved(g, number, here, left).spent
-        if goal in spent and goal not in zone and to in moved(g, number, goal, left - spent[goal]).spent:
+        if goal in spent and to in moved(g, number, goal, left - spent[goal]).spent:
             here, left = goal, left - spent[goal]
-            g.pass_through(piece.side, goal)
+            g.pass_through(g.piece(number).side, goal)
+
+
+def on_the_way(g: Battle, number: int, here: int, to: int, points: int) -> list[int]:
+    """The objectives of others that a unit might pass through: no step costs less than half a point."""
+    side, distance = g.piece(number).side, g.map.board.distance
+    goals = [one.hex for one in g.plan.objectives if one.hex != to and g.place(one.hex).holder != side]
+    near = [at for at in goals if distance(here, at) + distance(at, to) <= points]
+    return sorted([at for at in near if not g.in_zone_of(1 - side, at)], key=lambda at: distance(here, at))
 
 
 @final

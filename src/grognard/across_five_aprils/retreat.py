@@ -152,7 +152,9 @@ class Retreat(Procedure):
             self.go_to(g, hexes[0])
             return Done()
         piece = g.piece(self.unit)
-        return Ask(piece.side, "A5A-RET-ORDER", RetreatChoices(self.unit, tuple(hexes)), "", (("unit", piece.name),))
+        return Ask(
+            piece.side, "A5A-RET-ORDER", RetreatChoices(self.unit, tuple(sorted(hexes))), "", (("unit", piece.name),)
+        )
 
     def go(self, g: Battle, answer: At) -> Any:
         self.go_to(g, g.map.number(answer.hex))

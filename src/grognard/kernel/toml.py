@@ -33,6 +33,7 @@ def _not_toml(text: str, why: str) -> BadInput:
 
 
 STRING = r"\"[^\"]*\"|'[^']*'"
+ITEM = rf"{STRING}|[\w.+-]+"
 MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
 KEY = rf"(?:[\w-]+|{STRING})"
 TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
@@ -90,7 +91,7 @@ def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
     rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
     seen = 0
     for number, line in enumerate(rest, start):
-        seen += len(re.findall(STRING, line.partition("#")[0])) if drawn is None else bool(line.strip())
+        seen += len(re.findall(ITEM, line.partition("#")[0])) if drawn is None else bool(line.strip())
         if seen > entry:
             return number
     return start

@@ -41,7 +41,6 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 N, NE, SE, S, SW, NW = range(6)
 OFF = -1
 FORBIDDEN = -1
-HALF = 1
 POINT = 2
 """Half points are whole numbers: a point is two of them."""
 
@@ -359,37 +358,30 @@ def reach(
     may cost more than there are points, and spends them all.
     """
     found = Reach(start)
-    stuck = halts if not from_halt_to_halt and halts(start) else nowhere
+    reached, before, across = found.spent, found.before, board.across
+    stuck = not from_halt_to_halt and halts(start)
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].append(start)
-    for spent in range(points + 1):
-        for here in waiting[spent]:
-            if found.spent[here] == spent and (here == start or not halts(here)):
-                _step_on(board, costs, here, points, found, waiting, shut, stuck if here == start else nowhere)
+    # One loop with local names: most of the time of a game with free movement is spent here.
+    for spent, level in enumerate(waiting):
+        for here in level:
+            if reached[here] != spent or (here != start and halts(here)):
+                continue
+            around = across[here]
+            for direction, cost in enumerate(costs[here]):
+                total = spent + cost
+                if cost == FORBIDDEN or total > points:
+                    continue
+                there = around[direction]
+                if there in reached and reached[there] <= total:
+                    continue
+                if not shut(there) and not (stuck and here == start and halts(there)):
+                    reached[there] = total
+                    before[there] = here
+                    waiting[total].append(there)
     if at_least_one:
-        _one_step(board, costs, start, points, found, shut, stuck)
+        _one_step(board, costs, start, points, found, shut, halts if stuck else nowhere)
     return found
-
-
-def _step_on(
-    board: Hexes,
-    costs: Costs,
-    here: int,
-    points: int,
-    found: Reach,
-    waiting: list[list[int]],
-    shut: Where,
-    stuck: Where,
-) -> None:
-    """Looks at every step from a hex, and keeps those that are the cheapest way so far."""
-    for there, cost in zip(board.across[here], costs[here], strict=True):
-        total = found.spent[here] + cost
-        if cost == FORBIDDEN or total > points or found.spent.get(there, points + 1) <= total:
-            continue
-        if not shut(there) and not stuck(there):
-            found.spent[there] = total
-            found.before[there] = here
-            waiting[total].append(there)
 
 
 def _one_step(board: Hexes, costs: Costs, start: int, points: int, found: Reach, shut: Where, stuck: Where) -> None:
