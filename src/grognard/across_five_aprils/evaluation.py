@@ -1,6 +1,6 @@
 """How good a position is for a player, and what an attack would make of it.
 
-A plain sum, in victory points: what `victory.points` counts, and what leads to points. The weights
+A plain sum, in victory points: what `Battle.points` counts, and what leads to points. The weights
 below are ours and rough. A player that looks one decision ahead needs no more.
 """
 
@@ -23,12 +23,16 @@ RETREAT = 0.5
 """A unit driven back one hex."""
 GROUND = 0.6
 """An objective that a retreat gives up, by its points."""
-FAR = 0.16
-"""A hex of way to the objective a unit goes for, by the objective's points."""
+PULL = 0.64
+"""An objective that a unit goes for, by its points, and less the farther it is."""
+BEHIND = 0.5
+"""Guns follow at half the pull."""
+STILL_OUT = -0.16
+"""A unit that is still to come, for each row of the map."""
 GARRISON = 0.8
 """The first unit on an objective held."""
-OPEN_DOOR = 0.5
-"""An objective held but empty, for each hex that the nearest enemy is nearer than five."""
+OPEN_DOOR, NEAR = 0.125, 5
+"""An objective held but empty, by its points, for each hex that the nearest enemy is nearer than this."""
 NOW, LATER = 0.8, 0.35
 """What an attack counts for while the side's combat marker is in the cup, and after."""
 STANDS_BACK = -0.4
@@ -68,11 +72,11 @@ def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[
 def stand_value(g: Battle, piece: Piece, held: list[tuple[int, int]], wanted: list[tuple[int, int]]) -> float:
     """Near to what it goes for; who waits is as far off as can be."""
     if piece.at < 0:
-        return -FAR * g.map.board.deep
+        return STILL_OUT * g.map.board.deep
     pull = max([worth / (1.0 + g.map.distances_from(at)[piece.at]) for at, worth in wanted or held], default=0.0)
-    value = FAR * 4 * pull
+    value = PULL * pull
     if piece.kind is Kind.ARTILLERY:
-        value *= 0.5
+        value *= BEHIND
         if g.in_zone_of(1 - piece.side, piece.at):
             value -= GUNS_BESIDE
         elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - piece.side]:
@@ -86,7 +90,7 @@ def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
         return GARRISON
     far = g.map.distances_from(at)
     enemies = [far[piece.at] for piece in g.pieces if piece.side != side and piece.at >= 0]
-    return -OPEN_DOOR * worth / 4 * max(0, 5 - min(enemies, default=5))
+    return -OPEN_DOOR * worth * max(0, NEAR - min(enemies, default=NEAR))
 
 
 def prospects(g: Battle, side: int) -> float:
