@@ -440,6 +440,7 @@ def _hex_view(g: Battle, at: int) -> dict[str, Any]:
         "row": g.map.named[at].row,
         "terrain": ground.terrain[at].value,
         "fortified": at in ground.fortified,
+        "way_off": ground.ends[at].value if at in ground.ends else None,
         "objective": {"points": worth[0], "holder": place.holder} if worth else None,
         "units": list(place.units),
     }
