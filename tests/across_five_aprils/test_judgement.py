@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.across_five_aprils.army import Unit
 from grognard.across_five_aprils.attack import CombatPhase, Engage, Join
 from grognard.across_five_aprils.battle import CONFEDERATE, UNION
-from grognard.across_five_aprils.combat import Fight, combat
-from grognard.across_five_aprils.encounter import assault_on
 from grognard.across_five_aprils.evaluation import blow, evaluate, swing
 from grognard.across_five_aprils.judgement import worth
 from grognard.across_five_aprils.movement import Movement
 from grognard.ai import player
 from grognard.kernel.procedure import Ask
 from grognard.lab.arena import play_game
-from grognard.odds import results
 
 from .field import battle, go_on, here, named, number, offered, piece, play
 
@@ -52,15 +50,14 @@ def test_good_odds_are_worth_an_attack_and_bad_odds_are_not():
     assert attack(g, ["Baker"], "0404") > 0 > attack(g, ["Carr"], "0604")
 
 
-def test_the_mean_of_a_blow_is_that_of_the_exact_odds():
-    """Nine against three, both dice by the tables."""
-    g = battle(confederate=["Allen 3 0404"], union=["Baker 9 0403"])
-    assault = assault_on(g, (number(g, "Baker"),), here(g, "0404"))
-    section, exact = combat(g), 0.0
-    for found, p in results(g, Fight(assault, 0, 0)).items():
-        exact += p * min(2, section.demand(found.defender).steps)
-    expected = blow(g, section.attacker.id, section.attackers_column(assault), 0, assault.defenders)
-    assert expected.steps == pytest.approx(exact)
+def test_the_mean_of_a_blow_counts_no_more_steps_than_there_are():
+    """Steps that nobody has are not lost; who fails the test after a `1` is driven back."""
+    g = battle()
+    unit = (Unit(4),)
+    assert blow(g, unit, {"-": 1.0}) == (0.0, 0.0)
+    assert blow(g, unit, {"4R": 1.0}) == (2.0, 1.0)
+    assert blow(g, unit, {"1": 0.5, "-": 0.5}) == pytest.approx((0.5, 0.25))
+    assert blow(g, (Unit(4, 1),), {"1": 1.0}) == pytest.approx((1.0, 1 / 3))
 
 
 def test_greedy_attacks_where_it_pays_and_withdraws_where_it_does_not():

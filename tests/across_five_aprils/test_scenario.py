@@ -237,6 +237,7 @@ def test_the_view_holds_all_that_a_page_draws():
     assert {"name": "0303", "terrain": "town", "objective": {"points": 3, "holder": 1}}.items() <= board["hexes"][
         2 * 8 + 2
     ].items()
+    assert [one["name"] for one in board["hexes"] if one["way_off"] == "road"] == ["0301", "0308"]
     assert {"between": ["0304", "0305"], "is": ["river", "bridge", "road"]} in board["sides"]
     assert [side["role"] for side in view["sides"]] == ["confederate", "union"]
     assert {"name": "Allen", "strength": 6, "hex": "0305", "formation": "Adair"}.items() <= view["units"][0].items()

@@ -131,6 +131,7 @@ class BattleMap:
         self.rim = [here for here in range(self.size) if NOWHERE in board.across[here]]
         self._fields: dict[int, tuple[int, ...]] = {}
         self._near: dict[int, frozenset[int]] = {}
+        self._distances: dict[int, list[int]] = {}
 
     def step(self, kind: Kind, here: int, there: int) -> Step:
         """The step from a hex to one beside it, as the terrain table sees it (A5A-GAP-ALONG)."""
@@ -164,6 +165,13 @@ class BattleMap:
 
     def name(self, at: int) -> str:
         return str(self.named[at])
+
+    def distances_from(self, at: int) -> list[int]:
+        """How far every hex is from one that is often asked about."""
+        found = self._distances.get(at)
+        if found is None:
+            found = self._distances[at] = self.board.distances([at])
+        return found
 
     def sees(self, here: int, there: int) -> bool:
         """Whether nothing in between blocks the sight: a hill does not if either end is on one (A5A-GAP-BOMB)."""
@@ -432,6 +440,7 @@ def _hex_view(g: Battle, at: int) -> dict[str, Any]:
         "row": g.map.named[at].row,
         "terrain": ground.terrain[at].value,
         "fortified": at in ground.fortified,
+        "way_off": ground.ends[at].value if at in ground.ends else None,
         "objective": {"points": worth[0], "holder": place.holder} if worth else None,
         "units": list(place.units),
     }

@@ -1,6 +1,6 @@
 """How good a position is for a player, and what an attack would make of it.
 
-A plain sum, in victory points: what `victory.points` counts, and what leads to points. The weights
+A plain sum, in victory points: what `Battle.points` counts, and what leads to points. The weights
 below are ours and rough. A player that looks one decision ahead needs no more.
 """
 
@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from grognard.across_five_aprils.army import Kind, Unit
 from grognard.across_five_aprils.battle import WAITING, Battle, Piece
-from grognard.across_five_aprils.combat import Assault, CombatSection, combat
+from grognard.across_five_aprils.bombardment import Bombardment
+from grognard.across_five_aprils.combat import Assault, Fight, Results, combat
 from grognard.across_five_aprils.encounter import position
-from grognard.across_five_aprils.morale import morale
+from grognard.across_five_aprils.morale import MoraleTest
 from grognard.across_five_aprils.sequence import COMBAT
+from grognard.odds import results, spread
 
 STRENGTH = 0.12
 """A point of strength on the map, beyond the step it belongs to."""
@@ -21,12 +23,16 @@ RETREAT = 0.5
 """A unit driven back one hex."""
 GROUND = 0.6
 """An objective that a retreat gives up, by its points."""
-FAR = 0.16
-"""A hex of way to the objective a unit goes for, by the objective's points."""
+PULL = 0.64
+"""An objective that a unit goes for, by its points, and less the farther it is."""
+BEHIND = 0.5
+"""Guns follow at half the pull."""
+STILL_OUT = -0.16
+"""A unit that is still to come, for each row of the map."""
 GARRISON = 0.8
 """The first unit on an objective held."""
-OPEN_DOOR = 0.5
-"""An objective held but empty, for each hex that the nearest enemy is nearer than five."""
+OPEN_DOOR, NEAR = 0.125, 5
+"""An objective held but empty, by its points, for each hex that the nearest enemy is nearer than this."""
 NOW, LATER = 0.8, 0.35
 """What an attack counts for while the side's combat marker is in the cup, and after."""
 STANDS_BACK = -0.4
@@ -66,12 +72,11 @@ def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[
 def stand_value(g: Battle, piece: Piece, held: list[tuple[int, int]], wanted: list[tuple[int, int]]) -> float:
     """Near to what it goes for; who waits is as far off as can be."""
     if piece.at < 0:
-        return -FAR * g.map.board.deep
-    distance = g.map.board.distance
-    pull = max([worth / (1.0 + distance(piece.at, at)) for at, worth in wanted or held], default=0.0)
-    value = FAR * 4 * pull
+        return STILL_OUT * g.map.board.deep
+    pull = max([worth / (1.0 + g.map.distances_from(at)[piece.at]) for at, worth in wanted or held], default=0.0)
+    value = PULL * pull
     if piece.kind is Kind.ARTILLERY:
-        value *= 0.5
+        value *= BEHIND
         if g.in_zone_of(1 - piece.side, piece.at):
             value -= GUNS_BESIDE
         elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - piece.side]:
@@ -83,8 +88,9 @@ def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
     """An objective held: by a garrison, or with its door open to the nearest enemy."""
     if g.place(at).side == side:
         return GARRISON
-    enemies = [g.map.board.distance(at, piece.at) for piece in g.pieces if piece.side != side and piece.at >= 0]
-    return -OPEN_DOOR * worth / 4 * max(0, 5 - min(enemies, default=5))
+    far = g.map.distances_from(at)
+    enemies = [far[piece.at] for piece in g.pieces if piece.side != side and piece.at >= 0]
+    return -OPEN_DOOR * worth * max(0, NEAR - min(enemies, default=NEAR))
 
 
 def prospects(g: Battle, side: int) -> float:
@@ -101,46 +107,49 @@ def prospects(g: Battle, side: int) -> float:
     return value
 
 
-# Attacks, by the exact odds of both tables
+# Attacks, by the exact odds of the fight
 
 
 class Blow(NamedTuple):
-    """What a side is expected to suffer: steps, units driven back, and the chance of any loss at all."""
+    """What a side is expected to suffer: steps, and units driven back."""
 
     steps: float
     driven_back: float
-    loses: float
 
 
 def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> float:
     """What an attack is worth to the attacker, the best morale counting on both sides."""
     assault = Assault(g.units(attackers), g.units(g.place(target).units), position(g, attackers, target, bombards))
-    ours, theirs = blows(combat(g), assault, g)
-    value = cost(assault.defenders, theirs) + ground_value(g, target, theirs)
-    return value if bombards else value - cost(assault.attackers, ours)
-
-
-def blows(section: CombatSection, assault: Assault, g: Battle) -> tuple[Blow, Blow]:
-    """What befalls the attackers, and what befalls the defenders."""
-    attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
-    to_defender = blow(g, section.attacker.id, section.attackers_column(assault), attack, assault.defenders)
-    to_attacker = blow(g, section.defender.id, section.defenders_column(assault), defence, assault.attackers)
-    return to_attacker, to_defender
-
-
-def blow(g: Battle, table: str, column: int, value: int, units: tuple[Unit, ...]) -> Blow:
-    """The mean over the six faces of one side's die, on whom it befalls."""
     section = combat(g)
+    attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
+    if bombards:
+        theirs = blow(g, assault.defenders, results(g, Bombardment(assault, attack)))
+        return cost(assault.defenders, theirs) + ground_value(g, target, theirs)
+    odds: dict[Results, float] = results(g, Fight(assault, attack, defence))
+    theirs = blow(g, assault.defenders, spread(odds, of_defender))
+    ours = blow(g, assault.attackers, spread(odds, of_attacker))
+    return cost(assault.defenders, theirs) + ground_value(g, target, theirs) - cost(assault.attackers, ours)
+
+
+def of_defender(found: Results) -> str:
+    return found.defender
+
+
+def of_attacker(found: Results) -> str:
+    return found.attacker
+
+
+def blow(g: Battle, units: tuple[Unit, ...], odds: dict[str, float]) -> Blow:
+    """The mean of what may befall these units."""
     there = sum([unit.steps for unit in units])
-    fails = 1.0 - sum([morale(g).table.tally(unit.morale).total for unit in units]) / (6 * len(units))
-    steps = back = loses = 0.0
-    for face in range(1, 7):
-        demand = section.demand(section.table(table).result(face + section.sign * value, column))
+    fails = sum([results(g, MoraleTest(unit.morale)).get(False, 0.0) for unit in units]) / len(units)
+    steps = back = 0.0
+    for result, p in odds.items():
+        demand = combat(g).demand(result)
         if demand.steps:
-            steps += min(demand.steps, there) / 6
-            loses += 1 / 6
-            back += (1.0 if demand.retreat else fails) / 6
-    return Blow(steps, back, loses)
+            steps += p * min(demand.steps, there)
+            back += p * (1.0 if demand.retreat else fails)
+    return Blow(steps, back)
 
 
 def cost(units: tuple[Unit, ...], suffered: Blow) -> float:

@@ -12,6 +12,7 @@ from typing import Any
 from grognard.across_five_aprils.answers import ALL, ATTACK, At, Target, Withdraw
 from grognard.across_five_aprils.attack import CombatPhase, Join, Lead, attackers_on, fresh
 from grognard.across_five_aprils.battle import Battle
+from grognard.across_five_aprils.combat import combat
 from grognard.across_five_aprils.evaluation import copied, evaluate, swing
 from grognard.across_five_aprils.fire import guns_on
 from grognard.across_five_aprils.movement import Movement, MoveUnit
@@ -19,6 +20,11 @@ from grognard.kernel.answers import Pick, Worth
 from grognard.kernel.procedure import Ask, proceed
 
 __all__ = ["evaluate", "worth"]
+
+WEIGHT, SPARE = 0.05, 0.2
+"""What a first loss hurts, by the strength of who takes it, and what a step to spare is worth there."""
+LAST = -100.0
+"""To stop while somebody may still move."""
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
@@ -33,14 +39,14 @@ def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     if isinstance(frame, Join):
         return of_joining(g, frame, answer)
     if isinstance(frame, Lead):
-        return of_lead(g, frame, answer)
+        return of_lead(g, answer)
     return None
 
 
 def of_turn_to_move(g: Battle, answer: Any) -> Worth:
     """Every unit is asked in turn, those nearest to the enemy first."""
     if not isinstance(answer, Pick):
-        return Worth(-100.0, "turn_to_move", {})
+        return Worth(LAST, "turn_to_move", {})
     piece = g.piece(answer.unit)
     enemies = [g.map.board.distance(piece.at, at) for at in g.held_by(1 - piece.side)] if piece.at >= 0 else []
     return Worth(-float(min(enemies, default=99)), "turn_to_move", {})
@@ -80,12 +86,7 @@ def of_joining(g: Battle, frame: Join, answer: Any) -> Worth:
     return Worth(swing(g, joined, frame.target, frame.bombards), "join", {})
 
 
-def of_lead(g: Battle, frame: Lead, answer: Pick) -> Worth:
-    """The best morale; of equals the weakest, which takes the first loss."""
+def of_lead(g: Battle, answer: Pick) -> Worth:
+    """The best morale; of equals who can best bear the first loss."""
     piece = g.piece(answer.unit)
-    return Worth(combat_sign(g) * piece.morale - 0.05 * piece.strength + 0.2 * (piece.left - 1), "lead", {})
-
-
-def combat_sign(g: Battle) -> int:
-    """Whether good morale is positive."""
-    return 1 if g.setting("good_morale") == "positive" else -1
+    return Worth(combat(g).sign * piece.morale - WEIGHT * piece.strength + SPARE * (piece.left - 1), "lead", {})
