@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel.errors import BadInput
-from grognard.kernel.text import in_line, line_of, toml
+from grognard.kernel.toml import in_line, line_of, read_toml
 
 TEXT = """turns = 6
 night = [
@@ -54,6 +54,6 @@ def test_a_complaint_is_told_with_its_line():
 
 
 def test_what_is_no_toml_is_told_with_its_line():
-    assert toml("turns = 6") == {"turns": 6}
+    assert read_toml("turns = 6") == {"turns": 6}
     with pytest.raises(BadInput, match=r"^line 2: this is not TOML"):
-        toml("turns = 6\nmap = ")
+        read_toml("turns = 6\nmap = ")
