@@ -184,6 +184,17 @@ class Battle(State):
                 best, least = enemy, square
         return best
 
+    def is_blocked(self, number: int, place: Place) -> bool:
+        """Whether another unit stands where this one would."""
+        for other, piece in enumerate(self.pieces):
+            if other == number or piece.state != ON or piece.general:
+                continue
+            there: Place = self.places[other]
+            near = plane.near(place.at, there.at, place.reach + there.reach)
+            if near and plane.overlap(place.outline, there.outline):
+                return True
+        return False
+
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""
         return piece.full - piece.bases >= int(self.setting(f"spent_{piece.quality.value}"))
@@ -249,9 +260,11 @@ class Battle(State):
         self.places[number] = placed(at, facing, piece.formation, piece.bases, self.base)
 
     def reform(self, number: int) -> None:
-        """Puts a unit down anew as its formation and its bases are now, the middle of its front unmoved."""
-        place = self.place(number)
-        self.places[number] = self.reformed(place, self.piece(number).formation, self.piece(number).bases)
+        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves."""
+        piece = self.piece(number)
+        place = self.reformed(self.place(number), piece.formation, piece.bases)
+        if not self.is_blocked(number, place):
+            self.places[number] = place
 
     def reformed(self, place: Place, formation: Formation, bases: int) -> Place:
         """Where a unit would stand in another formation, the middle of its front unmoved."""

@@ -340,7 +340,7 @@ def _touched(g: Battle, outline: Outline, enemies: list[int]) -> tuple[int, ...]
 
 def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline], room: int = 0) -> int:
     """How far an outline can go toward a point clear of all these, with room between; -1 where it cannot begin."""
-    low, high = -1, plane.distance(start, to)
+    low, high = -1, plane.distance(start, to) + 1
     while high - low > 1:
         middle = (low + high) // 2
         end = plane.along(start, to, middle)
@@ -361,22 +361,11 @@ def _why_not_end(g: Battle, number: int, way: Way) -> str | None:
 def why_not_there(g: Battle, number: int, place: Place) -> str | None:
     if not g.table.on_table(place.outline):
         return "BBB-GAP-SNAP"
-    if is_blocked(g, number, place):
+    if g.is_blocked(number, place):
         return "BBB-MV-INTERPEN"
     if g.piece(number).did & ISOLATED and not goes_away(g, number, place):
         return "BBB-MV-ISOLATED"
     return None
-
-
-def is_blocked(g: Battle, number: int, place: Place) -> bool:
-    """Whether another unit stands there."""
-    for other, piece in enumerate(g.pieces):
-        if other == number or piece.state != ON or piece.general:
-            continue
-        there: Place = g.places[other]
-        if plane.near(place.at, there.at, place.reach + there.reach) and plane.overlap(place.outline, there.outline):
-            return True
-    return False
 
 
 def goes_away(g: Battle, number: int, place: Place) -> bool:
@@ -500,7 +489,7 @@ def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> st
     place = g.reformed(g.place(number), formation, piece.bases)
     if not g.table.on_table(place.outline):
         return "BBB-GAP-SNAP"
-    return "BBB-MV-INTERPEN" if is_blocked(g, number, place) else None
+    return "BBB-MV-INTERPEN" if g.is_blocked(number, place) else None
 
 
 def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
