@@ -53,7 +53,8 @@ def test_scenarios_are_listed_as_the_contract_says(program):
     assert status == 0
     assert all(set(one) == {"id", "ruleset", "en", "fr"} for one in listed)
     assert {"id": "first-steps", "ruleset": "square-bashing", "en": "First steps", "fr": "Premiers pas"} in listed
-    assert json.loads(program("scenarios", "square-bashing", "--json")[1]) == listed
+    ours = [one for one in listed if one["ruleset"] == "square-bashing"]
+    assert json.loads(program("scenarios", "square-bashing", "--json")[1]) == ours
     assert "Premiers pas" in program("scenarios", "--lang", "fr")[1]
     assert program("scenarios", "chess")[0] == 2
 
