@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, final
 from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.ground import LINES, Table
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Procedure
+from grognard.kernel.procedure import Ask, Procedure
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import DEGREE, INCH, Outline, Point
 from grognard.kernel.state import State
@@ -225,6 +225,7 @@ class Battle(State):
             numbers["unit"] = self.piece(answer.unit).name
         if hasattr(answer, "to"):
             numbers["point"] = in_inches(answer.to)
+            numbers["inches"] = self.inches_to(answer.to)
         if hasattr(answer, "formation"):
             numbers["formation"] = f"@choice.{answer.formation.value}"
         if hasattr(answer, "facing"):
@@ -234,6 +235,12 @@ class Battle(State):
         if hasattr(answer, "firers"):
             numbers["firers"] = ", ".join([self.piece(n).name for n in answer.firers])
         return numbers
+
+    def inches_to(self, to: Point) -> str:
+        """How far it is to a point for the unit that is asked, as the crow flies."""
+        choices = self.pending.choices if isinstance(self.pending, Ask) else None
+        unit = getattr(choices, "unit", NOBODY)
+        return f"{plane.distance(self.place(unit).at, to) / INCH:.1f}" if unit != NOBODY else "?"
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, and who stands where, facing where."""
