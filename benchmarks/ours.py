@@ -20,6 +20,7 @@ import grognard
 import grognard.kernel.table
 from grognard.ai import player
 from grognard.api import Put, put
+from grognard.bloody_big_battles.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Procedure
@@ -34,6 +35,8 @@ DICE = 12
 GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
 LEARNING = ("square-bashing", "first-steps")
+BY_INCHES = ("bloody-big-battles", "first-shots")
+DRAGS = 200
 BATTLES = 10
 ARENA_GAMES, ARENA_JOBS = 100, 2
 ASSAULT: dict[str, Any] = {
@@ -148,6 +151,38 @@ def battles_at_random() -> int:
     return sum(battle_at_random(seed) for seed in range(BATTLES))
 
 
+def inches_at_random() -> int:
+    """Battles in free measure, every answer drawn by lot; how many questions were answered."""
+    asks = 0
+    for seed in range(BATTLES):
+        game, rng = grognard.new(*BY_INCHES, seed=seed), Random(seed)
+        while not game.over:
+            if isinstance(game.pending, Ask):
+                game.play(game.legal.sample(rng))
+                asks += 1
+            else:
+                game.roll()
+    return asks
+
+
+def about_to_march() -> Game:
+    """A battle in free measure, in its third turn, with a unit about to march."""
+    game, rng = grognard.new(*BY_INCHES, seed=1), Random(1)
+    while game.state.facts["turn"] < 3 or not isinstance(game.pending, Ask) or game.pending.rule != "BBB-MV-MAX":
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.sample(rng))
+        else:
+            game.roll()
+    return game
+
+
+def drags(game: Game) -> list[bool]:
+    """Points all over the table, each tested whether the unit may march there."""
+    rng, table = Random(1), game.state.table
+    marches = [March((rng.randrange(table.wide), rng.randrange(table.deep))) for _ in range(DRAGS)]
+    return [march in game.legal for march in marches]
+
+
 def questions_to_greedy() -> list[Game]:
     """Every question that greedy is asked in one battle against random."""
     game, players, found = grognard.new(*LEARNING, seed=0), (player("greedy"), player("random")), []
@@ -194,6 +229,7 @@ def things() -> list[Timed]:
     table, clash = assaults(g).assaulter, fight.assaulter
     board = in_mid_fight(asked)
     greedy, questions = player("greedy"), questions_to_greedy()
+    marching = about_to_march()
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),
@@ -203,6 +239,8 @@ def things() -> list[Timed]:
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
         *both_ways("battle", battles_at_random),
+        Timed("inches", inches_at_random, inches_at_random()),
+        Timed("drag", lambda: drags(marching), DRAGS),
         Timed("greedy", lambda: [greedy.decide(game) for game in questions], len(questions)),
     ]
 

@@ -52,6 +52,8 @@ ROWS = (
     Row("one assault played, first roll to result", "played"),
     Row("one copy of a state, 48 squares, 40 units, mid-fight", "copy"),
     Row("one decision of the greedy player", "greedy"),
+    Row("one decision at random in free measure", "inches"),
+    Row("one march tested, anywhere on the table", "drag"),
 )
 
 
@@ -225,6 +227,9 @@ TARGETS = (
     Target("a tally under 5 µs, compiled", micros("compiled", "tally"), 5),
     Target("a decision at random under 90 µs, interpreted", micros("interpreted", "battle"), 90),
     Target("a decision at random under 25 µs, compiled", micros("compiled", "battle"), 25),
+    Target("a decision in free measure under 500 µs, interpreted", micros("interpreted", "inches"), 500),
+    Target("a decision in free measure under 150 µs, compiled", micros("compiled", "inches"), 150),
+    Target("a march tested under 1000 µs, interpreted", micros("interpreted", "drag"), 1000),
     Target("greedy gets at least 90 of 100 against random", lambda best: best["arena"]["of 100"], 90, True),
 )
 

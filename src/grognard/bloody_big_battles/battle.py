@@ -211,8 +211,11 @@ class Battle(State):
 
     def points_at(self, answer: Any) -> dict[str, Any]:
         pointed: dict[str, Any] = {}
+        asked = self.asked_unit()
         if hasattr(answer, "unit"):
             pointed["unit"] = answer.unit
+        elif asked != NOBODY:
+            pointed["unit"] = asked
         if hasattr(answer, "to"):
             pointed["point"] = list(answer.to)
         if hasattr(answer, "firers"):
@@ -236,10 +239,14 @@ class Battle(State):
             numbers["firers"] = ", ".join([self.piece(n).name for n in answer.firers])
         return numbers
 
+    def asked_unit(self) -> int:
+        """The unit whose move is asked for; NOBODY where none is."""
+        choices = self.pending.choices if isinstance(self.pending, Ask) else None
+        return int(getattr(choices, "unit", NOBODY))
+
     def inches_to(self, to: Point) -> str:
         """How far it is to a point for the unit that is asked, as the crow flies."""
-        choices = self.pending.choices if isinstance(self.pending, Ask) else None
-        unit = getattr(choices, "unit", NOBODY)
+        unit = self.asked_unit()
         return f"{plane.distance(self.place(unit).at, to) / INCH:.1f}" if unit != NOBODY else "?"
 
     def line(self) -> str:

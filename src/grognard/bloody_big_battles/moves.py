@@ -562,6 +562,14 @@ EVADING = RuleList(
 )
 
 
+def command_reach() -> int:
+    """How far a general commands, as the movement roll has it."""
+    for line in MODIFIERS.lines:
+        if line.rule == "BBB-MM-COMMAND":
+            return INCH * int(line.numbers["inches"])
+    raise KeyError("BBB-MM-COMMAND")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovingSection(Section):
     number: ClassVar[str] = "MV"
@@ -582,7 +590,7 @@ class MovingSection(Section):
         self.square_on = int(moves.number("BBB-MV-SQUARE", "on"))
         self.prolong = INCH * int(moves.number("BBB-MV-PROLONG", "inches"))
         self.evade_within = INCH * int(evading.number("BBB-EV-WHEN", "inches"))
-        self.command = INCH * [int(n.numbers["inches"]) for n in MODIFIERS.lines if n.rule == "BBB-MM-COMMAND"][0]
+        self.command = command_reach()
         self.zone = INCH * int(settings["zone"])
         self.isolated = INCH * int(settings["isolated_within"])
 
