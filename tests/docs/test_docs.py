@@ -216,15 +216,18 @@ def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: 
 # Writing a scenario
 
 
-def guide_commands() -> list[str]:
-    blocks = [text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "sh"]
-    return [line for text in blocks for line in text.splitlines()]
+GUIDES = {"docs/writing-a-scenario.md": "my-battle.toml", "docs/drawing-a-table.md": "my-table.toml"}
 
 
-@pytest.mark.parametrize("line", guide_commands())
-def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(line: str, tmp_path: Path) -> None:
-    (battle,) = (text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "toml")
-    (tmp_path / "my-battle.toml").write_text(battle, encoding="utf-8")
+def guide_commands() -> list[tuple[str, str]]:
+    blocks = [(guide, text) for guide in GUIDES for kind, text in FENCE.findall(read(guide)) if kind == "sh"]
+    return [(guide, line) for guide, text in blocks for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(("guide", "line"), guide_commands())
+def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(guide: str, line: str, tmp_path: Path) -> None:
+    (battle,) = (text for kind, text in FENCE.findall(read(guide)) if kind == "toml")
+    (tmp_path / GUIDES[guide]).write_text(battle, encoding="utf-8")
     line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
     done = subprocess.run(
         ["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120, check=False
