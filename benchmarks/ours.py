@@ -21,6 +21,7 @@ import grognard
 import grognard.kernel.table
 from grognard.ai import player
 from grognard.api import Put, put
+from grognard.bloody_big_battles.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Procedure
@@ -34,8 +35,13 @@ from grognard.square_bashing.assault import Fight, Lost, assaults, won
 DICE = 12
 GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
-LEARNING = {"battle": ("square-bashing", "first-steps"), "aprils": ("across-five-aprils", "the-ford")}
+LEARNING = {
+    "battle": ("square-bashing", "first-steps"),
+    "aprils": ("across-five-aprils", "the-ford"),
+    "inches": ("bloody-big-battles", "first-shots"),
+}
 """The battles to learn with, by the name of their rows."""
+DRAGS = 200
 BATTLES = 10
 ARENA_GAMES, ARENA_JOBS = 100, 2
 ASSAULT: dict[str, Any] = {
@@ -150,6 +156,24 @@ def battles_at_random(row: str) -> int:
     return sum(battle_at_random(row, seed) for seed in range(BATTLES))
 
 
+def about_to_march() -> Game:
+    """A battle in free measure, in its third turn, with a unit about to march."""
+    game, rng = grognard.new(*LEARNING["inches"], seed=1), Random(1)
+    while game.state.facts["turn"] < 3 or not isinstance(game.pending, Ask) or game.pending.rule != "BBB-MV-MAX":
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.sample(rng))
+        else:
+            game.roll()
+    return game
+
+
+def drags(game: Game) -> list[bool]:
+    """Points all over the table, each tested whether the unit may march there."""
+    rng, table = Random(1), game.state.table
+    marches = [March((rng.randrange(table.wide), rng.randrange(table.deep))) for _ in range(DRAGS)]
+    return [march in game.legal for march in marches]
+
+
 def questions_to_greedy(row: str) -> list[Game]:
     """Every question that greedy is asked in one battle against random."""
     game, players, found = grognard.new(*LEARNING[row], seed=0), (player("greedy"), player("random")), []
@@ -207,6 +231,7 @@ def things() -> list[Timed]:
     table, clash = assaults(g).assaulter, fight.assaulter
     board = in_mid_fight(asked)
     questions = {row: questions_to_greedy(row) for row in LEARNING}
+    marching = about_to_march()
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),
@@ -217,6 +242,7 @@ def things() -> list[Timed]:
         Timed("copy", board.copy),
         *[timed for row in LEARNING for timed in both_ways(row, partial(battles_at_random, row))],
         *[Timed(f"{row}.greedy", partial(decided, asks), len(asks)) for row, asks in questions.items()],
+        Timed("drag", lambda: drags(marching), DRAGS),
     ]
 
 

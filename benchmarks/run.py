@@ -53,6 +53,8 @@ ROWS = (
     Row("one copy of a state, 48 squares, 40 units, mid-fight", "copy"),
     Row("one decision of the greedy player, Square Bashing", "battle.greedy"),
     Row("the same, Across Five Aprils", "aprils.greedy"),
+    Row("the same, Bloody Big Battles", "inches.greedy"),
+    Row("one march tested, anywhere on the table", "drag"),
 )
 
 
@@ -230,8 +232,12 @@ TARGETS = (
     Target("a decision at random under 25 µs, compiled", micros("compiled", "battle"), 25),
     Target("one of Across Five Aprils under 120 µs, interpreted", micros("interpreted", "aprils"), 120),
     Target("one of Across Five Aprils under 30 µs, compiled", micros("compiled", "aprils"), 30),
+    Target("one in free measure under 500 µs, interpreted", micros("interpreted", "inches"), 500),
+    Target("one in free measure under 150 µs, compiled", micros("compiled", "inches"), 150),
+    Target("a march tested under 1000 µs, interpreted", micros("interpreted", "drag"), 1000),
     Target("greedy gets at least 90 of 100 against random", lambda best: best["battle.arena"]["of 100"], 90, True),
     Target("and 95 in Across Five Aprils", lambda best: best["aprils.arena"]["of 100"], 95, True),
+    Target("and 95 in Bloody Big Battles", lambda best: best["inches.arena"]["of 100"], 95, True),
 )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.bloody_big_battles.answers import March
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
 from grognard.bloody_big_battles.movement import Generals, Manoeuvre, Movement, MoveUnit, in_command, isolate, mover
@@ -40,6 +41,8 @@ def test_a_move_is_measured_to_the_hundredth_of_an_inch():
 def test_nobody_moves_off_the_table():
     g = manoeuvre(foot("a", 3, 10, facing=270))
     assert refused(g, "to 0.10,10.00") == "BBB-GAP-SNAP"
+    beyond = manoeuvre(foot("a", 20, 10), foot("d", 20, 4), left=1200)
+    assert beyond.pending.choices.why_not(beyond, March((2000, -100))).rule == "BBB-GAP-SNAP"
 
 
 @pytest.mark.rule("BBB-MV-ARC", "BBB-GAP-ARC", "BBB-GAP-FACING")

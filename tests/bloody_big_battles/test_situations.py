@@ -55,7 +55,7 @@ def test_a_move_rolled_at_the_table_says_what_the_row_orders():
         {
             "rule": "BBB-MT-5",
             "en": "Roll of 5: rallies, no move.",
-            "fr": "Jet de 5 : ralliement, pas de mouvement.",
+            "fr": "Jet de 5\N{NO-BREAK SPACE}: ralliement, pas de mouvement.",
         }
     ]
 

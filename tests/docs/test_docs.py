@@ -216,20 +216,26 @@ def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: 
 # Writing a scenario
 
 
-def guide_commands() -> list[tuple[str, str]]:
-    """Every battle of the guide, with each command line that is shown after it."""
+GUIDES = {"docs/writing-a-scenario.md": "my-battle.toml", "docs/drawing-a-table.md": "my-table.toml"}
+
+
+def guide_commands() -> list[tuple[str, str, str]]:
+    """Every battle of the guides, by the name of its file, with each command line that is shown after it."""
     found, battle = [], ""
-    for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")):
-        if kind == "toml":
-            battle = text
-        elif kind == "sh":
-            found += [(battle, line) for line in text.splitlines()]
+    for guide, file in GUIDES.items():
+        for kind, text in FENCE.findall(read(guide)):
+            if kind == "toml":
+                battle = text
+            elif kind == "sh":
+                found += [(file, battle, line) for line in text.splitlines()]
     return found
 
 
-@pytest.mark.parametrize(("battle", "line"), guide_commands(), ids=lambda text: text.split("\n")[0])
-def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(battle: str, line: str, tmp_path: Path) -> None:
-    (tmp_path / "my-battle.toml").write_text(battle, encoding="utf-8")
+@pytest.mark.parametrize(("file", "battle", "line"), guide_commands(), ids=lambda text: text.split("\n")[0])
+def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(
+    file: str, battle: str, line: str, tmp_path: Path
+) -> None:
+    (tmp_path / file).write_text(battle, encoding="utf-8")
     line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
     done = subprocess.run(
         ["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120, check=False

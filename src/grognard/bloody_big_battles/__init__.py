@@ -61,11 +61,11 @@ GAPS = RuleList(
     Rule("BBB-GAP-NUMBERS", assault_table.advantage_of_numbers),
     Rule("BBB-GAP-DEPTH", assaults.in_depth),
     Rule("BBB-GAP-EXPLOIT", assaults.FollowUp),
-    Rule("BBB-GAP-GUNSLOST", assaults.lose_guns),
+    Rule("BBB-GAP-GUNSLOST", assaults.lose_guns, by=assaults.DESTROYS_GUNS),
     Rule("BBB-GAP-FORTFIRE", terrain.TerrainSection.fire_cover),
     Rule("BBB-GAP-TRENCH", terrain.TerrainSection.assault_cover),
     Rule("BBB-GAP-RIVER", moves.why_not_over_water),
-    Rule("BBB-GAP-NIGHT", night.Night),
+    Rule("BBB-GAP-NIGHT", night.Night, **{quality.value: on for quality, on in night.RECOVERS_ON.items()}),
     Rule("BBB-GAP-VICTORY", victory.outcome),
     Rule("BBB-GAP-SNAP", moves.why_not_there),
 )

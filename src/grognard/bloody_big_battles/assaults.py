@@ -23,7 +23,7 @@ from grognard.bloody_big_battles.battle import (
     ranks,
 )
 from grognard.bloody_big_battles.movement import after_moving
-from grognard.bloody_big_battles.moves import free_way, full_move, is_blocked, why_not_over_water
+from grognard.bloody_big_battles.moves import free_way, full_move, why_not_over_water
 from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import assault_cover, is_flanked
 from grognard.kernel.answers import Among, Pick
@@ -315,7 +315,7 @@ def take_position(g: Battle, number: int, front: Point) -> None:
     piece, place = g.piece(number), g.place(number)
     middle = plane.ahead(front, plane.opposite(place.facing), place.deep // 2)
     there = placed(middle, place.facing, piece.formation, piece.bases, g.base)
-    if g.table.on_table(there.outline) and not is_blocked(g, number, there):
+    if g.table.on_table(there.outline) and not g.is_blocked(number, there):
         g.stand(number, middle, place.facing)
         after_moving(g, number)
     g.tell(Event("BBB-GAP-EXPLOIT", "takes", unit=piece.name))
@@ -373,7 +373,7 @@ def can_come_to(g: Battle, number: int, at: Point) -> bool:
     piece, place = g.piece(number), g.place(number)
     there = placed(at, place.facing, piece.formation, piece.bases, g.base)
     dry = why_not_over_water(g, piece, place.at, at) is None
-    return dry and g.table.on_table(there.outline) and not is_blocked(g, number, there)
+    return dry and g.table.on_table(there.outline) and not g.is_blocked(number, there)
 
 
 @final

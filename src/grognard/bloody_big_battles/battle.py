@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, final
 from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.ground import LINES, Table
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Procedure
+from grognard.kernel.procedure import Ask, Procedure
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import DEGREE, INCH, Outline, Point
 from grognard.kernel.state import State
@@ -184,6 +184,17 @@ class Battle(State):
                 best, least = enemy, square
         return best
 
+    def is_blocked(self, number: int, place: Place) -> bool:
+        """Whether another unit stands where this one would."""
+        for other, piece in enumerate(self.pieces):
+            if other == number or piece.state != ON or piece.general:
+                continue
+            there: Place = self.places[other]
+            near = plane.near(place.at, there.at, place.reach + there.reach)
+            if near and plane.overlap(place.outline, there.outline):
+                return True
+        return False
+
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""
         return piece.full - piece.bases >= int(self.setting(f"spent_{piece.quality.value}"))
@@ -200,8 +211,11 @@ class Battle(State):
 
     def points_at(self, answer: Any) -> dict[str, Any]:
         pointed: dict[str, Any] = {}
+        asked = self.asked_unit()
         if hasattr(answer, "unit"):
             pointed["unit"] = answer.unit
+        elif asked != NOBODY:
+            pointed["unit"] = asked
         if hasattr(answer, "to"):
             pointed["point"] = list(answer.to)
         if hasattr(answer, "firers"):
@@ -214,6 +228,7 @@ class Battle(State):
             numbers["unit"] = self.piece(answer.unit).name
         if hasattr(answer, "to"):
             numbers["point"] = in_inches(answer.to)
+            numbers["inches"] = self.inches_to(answer.to)
         if hasattr(answer, "formation"):
             numbers["formation"] = f"@choice.{answer.formation.value}"
         if hasattr(answer, "facing"):
@@ -223,6 +238,16 @@ class Battle(State):
         if hasattr(answer, "firers"):
             numbers["firers"] = ", ".join([self.piece(n).name for n in answer.firers])
         return numbers
+
+    def asked_unit(self) -> int:
+        """The unit whose move is asked for; NOBODY where none is."""
+        choices = self.pending.choices if isinstance(self.pending, Ask) else None
+        return int(getattr(choices, "unit", NOBODY))
+
+    def inches_to(self, to: Point) -> str:
+        """How far it is to a point for the unit that is asked, as the crow flies."""
+        unit = self.asked_unit()
+        return f"{plane.distance(self.place(unit).at, to) / INCH:.1f}" if unit != NOBODY else "?"
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, and who stands where, facing where."""
@@ -249,9 +274,11 @@ class Battle(State):
         self.places[number] = placed(at, facing, piece.formation, piece.bases, self.base)
 
     def reform(self, number: int) -> None:
-        """Puts a unit down anew as its formation and its bases are now, the middle of its front unmoved."""
-        place = self.place(number)
-        self.places[number] = self.reformed(place, self.piece(number).formation, self.piece(number).bases)
+        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves."""
+        piece = self.piece(number)
+        place = self.reformed(self.place(number), piece.formation, piece.bases)
+        if not self.is_blocked(number, place):
+            self.places[number] = place
 
     def reformed(self, place: Place, formation: Formation, bases: int) -> Place:
         """Where a unit would stand in another formation, the middle of its front unmoved."""

@@ -23,7 +23,7 @@ GUNS = 2.0
 DISORDER, SPENT, SHORT_OF_AMMO = 0.6, 1.0, 0.3
 OBJECTIVE = 5.0
 """An objective held."""
-FAR = 0.12
+FAR = 0.2
 """An inch of way to the objective a unit goes for."""
 GUARD = 0.06
 """An inch of way to the objective that a defending unit looks after."""

@@ -30,6 +30,7 @@ from grognard.bloody_big_battles.battle import (
 from grognard.bloody_big_battles.fire import (
     BATTERIES,
     EFFECTS,
+    FIRE_RESULTS,
     MUSKETS,
     ROCKETS_REACH,
     SQUARE_REACH,
@@ -50,7 +51,7 @@ from grognard.kernel.procedure import Ask, Choices, Done, Procedure
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline
 
-RECOVERY = 6 * INCH
+RECOVERY = INCH * int(FIRE_RESULTS.number("BBB-FR-REFILL", "inches"))
 """Beyond this of every enemy, ammunition and silenced guns come back."""
 
 

@@ -33,6 +33,7 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     is_disordered,
 )
+from grognard.bloody_big_battles.fire import HORSE
 from grognard.bloody_big_battles.firing import recover_by_distance
 from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
 from grognard.bloody_big_battles.moves import Step, Way, arc_cost, by_road, full_move, hauled, marched, moving
@@ -46,7 +47,7 @@ from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH
 
 EVADE, STAND = "evade", "stand"
-FAR_FOR_HORSE_GUNS = 6 * INCH
+FAR_FOR_HORSE_GUNS = INCH * int(HORSE.number("BBB-FM-HORSE", "inches"))
 LIGHT = (Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY)
 
 

@@ -340,7 +340,7 @@ def _touched(g: Battle, outline: Outline, enemies: list[int]) -> tuple[int, ...]
 
 def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline], room: int = 0) -> int:
     """How far an outline can go toward a point clear of all these, with room between; -1 where it cannot begin."""
-    low, high = -1, plane.distance(start, to)
+    low, high = -1, plane.distance(start, to) + 1
     while high - low > 1:
         middle = (low + high) // 2
         end = plane.along(start, to, middle)
@@ -361,22 +361,11 @@ def _why_not_end(g: Battle, number: int, way: Way) -> str | None:
 def why_not_there(g: Battle, number: int, place: Place) -> str | None:
     if not g.table.on_table(place.outline):
         return "BBB-GAP-SNAP"
-    if is_blocked(g, number, place):
+    if g.is_blocked(number, place):
         return "BBB-MV-INTERPEN"
     if g.piece(number).did & ISOLATED and not goes_away(g, number, place):
         return "BBB-MV-ISOLATED"
     return None
-
-
-def is_blocked(g: Battle, number: int, place: Place) -> bool:
-    """Whether another unit stands there."""
-    for other, piece in enumerate(g.pieces):
-        if other == number or piece.state != ON or piece.general:
-            continue
-        there: Place = g.places[other]
-        if plane.near(place.at, there.at, place.reach + there.reach) and plane.overlap(place.outline, there.outline):
-            return True
-    return False
 
 
 def goes_away(g: Battle, number: int, place: Place) -> bool:
@@ -411,25 +400,24 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
     if off + (abs(there - here) + 1) // 2 > left:
         return "BBB-TR-ROAD"
     end, ahead = plane.point_on(road, there)
-    facing = ahead if there > here else plane.opposite(ahead)
-    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + moving(g).zone)
     points = [g.place(number).at, *_bends(road, here, there), end]
+    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + moving(g).zone)
     for i in range(len(points) - 1):
-        start, stop = points[i], points[i + 1]
-        if start == stop:
-            continue
-        swept = plane.swept(
-            plane.box(start, plane.facing_of(stop[0] - start[0], stop[1] - start[1]), g.base, g.base),
-            stop[0] - start[0],
-            stop[1] - start[1],
-        )
-        for enemy in enemies:
-            if plane.overlap(swept, g.place(enemy).outline):
-                return "BBB-GAP-CONTACT"
-            if has_zone(g.piece(enemy)) and plane.overlap(swept, zone(g, enemy)):
-                return "BBB-MV-ZOC"
-    way = Way(end, facing, abs(there - here))
+        held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
+        if held_up is not None:
+            return held_up
+    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here))
     return _why_not_end(g, number, way) or way
+
+
+def _why_not_stretch(g: Battle, number: int, start: Point, end: Point, enemies: list[int]) -> str | None:
+    """Why a column may not follow a straight stretch of road: an enemy on it, or its zone."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    swept = plane.swept(plane.box(start, plane.facing_of(dx, dy), g.base, g.base), dx, dy)
+    for enemy in enemies:
+        if plane.overlap(swept, g.place(enemy).outline):
+            return "BBB-GAP-CONTACT"
+    return why_not_in_zones(g, number, swept, start, end, enemies)
 
 
 def _bends(road: Outline, here: int, there: int) -> list[Point]:
@@ -500,15 +488,15 @@ def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> st
     place = g.reformed(g.place(number), formation, piece.bases)
     if not g.table.on_table(place.outline):
         return "BBB-GAP-SNAP"
-    return "BBB-MV-INTERPEN" if is_blocked(g, number, place) else None
+    return "BBB-MV-INTERPEN" if g.is_blocked(number, place) else None
 
 
 def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
     """The rule against a move of any kind, or None."""
     if isinstance(answer, March):
-        return why_not_a_march(g, number, step, answer) if _is_way(answer) else "BBB-GAP-SNAP"
+        return why_not_a_march(g, number, step, answer) if _is_way(g, answer) else "BBB-GAP-SNAP"
     if isinstance(answer, (ByRoad, Haul)):
-        if not _is_point(answer.to):
+        if not _is_spot(g, answer.to):
             return "BBB-GAP-SNAP"
         way = by_road(g, number, step, answer.to) if isinstance(answer, ByRoad) else hauled(g, number, step, answer.to)
         return way if isinstance(way, str) else None
@@ -521,7 +509,7 @@ def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
 
 def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     """Generals ride where they like, as far as they can, but not among the enemy."""
-    if not isinstance(answer, March) or not _is_way(answer) or answer.by is not None:
+    if not isinstance(answer, March) or not _is_way(g, answer) or answer.by is not None:
         return "BBB-GAP-GENERAL"
     piece, place = g.piece(general), g.place(general)
     if answer.to == place.at or plane.distance(place.at, answer.to) > full_move(g, piece):
@@ -535,12 +523,15 @@ def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     return why_not_over_water(g, piece, place.at, answer.to)
 
 
-def _is_way(answer: March) -> bool:
-    return _is_point(answer.to) and (answer.by is None or _is_point(answer.by))
+def _is_way(g: Battle, answer: March) -> bool:
+    return _is_spot(g, answer.to) and (answer.by is None or _is_spot(g, answer.by))
 
 
-def _is_point(at: Any) -> bool:
-    return type(at) is tuple and len(at) == 2 and type(at[0]) is int and type(at[1]) is int
+def _is_spot(g: Battle, at: Any) -> bool:
+    """Whether something is a point of the table."""
+    if type(at) is not tuple or len(at) != 2 or type(at[0]) is not int or type(at[1]) is not int:
+        return False
+    return bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
 
 
 # The rules in words
@@ -571,6 +562,14 @@ EVADING = RuleList(
 )
 
 
+def command_reach() -> int:
+    """How far a general commands, as the movement roll has it."""
+    for line in MODIFIERS.lines:
+        if line.rule == "BBB-MM-COMMAND":
+            return INCH * int(line.numbers["inches"])
+    raise KeyError("BBB-MM-COMMAND")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovingSection(Section):
     number: ClassVar[str] = "MV"
@@ -591,7 +590,7 @@ class MovingSection(Section):
         self.square_on = int(moves.number("BBB-MV-SQUARE", "on"))
         self.prolong = INCH * int(moves.number("BBB-MV-PROLONG", "inches"))
         self.evade_within = INCH * int(evading.number("BBB-EV-WHEN", "inches"))
-        self.command = INCH * next(int(n.numbers["inches"]) for n in MODIFIERS.lines if n.rule == "BBB-MM-COMMAND")
+        self.command = command_reach()
         self.zone = INCH * int(settings["zone"])
         self.isolated = INCH * int(settings["isolated_within"])
 

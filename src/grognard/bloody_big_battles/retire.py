@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle
+from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle, placed
 from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.moves import free_way, is_blocked, is_bridged
+from grognard.bloody_big_battles.moves import free_way, is_bridged
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
@@ -81,11 +81,11 @@ def _to_water(g: Battle, start: Point, end: Point, far: int) -> int:
 
 def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | None:
     """Where a unit comes to rest: on until it is clear of others; None where it never is."""
-    start, place = g.place(number).at, g.place(number)
+    start, facing, piece = g.place(number).at, g.place(number).facing, g.piece(number)
     for _ in range(STRIDES):
         end = plane.along(start, goal, far)
-        there = place._replace(at=end, outline=plane.moved(place.outline, end[0] - start[0], end[1] - start[1]))
-        if not on_table(g, end) or not is_blocked(g, number, there):
+        there = placed(end, facing, piece.formation, piece.bases, g.base)
+        if not on_table(g, end) or not g.is_blocked(number, there):
             return end
         far += STRIDE
         if _to_water(g, start, plane.along(start, goal, far), far) < far:

@@ -4,6 +4,7 @@ that name line and field. Lengths are inches, facings degrees clockwise from the
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 import shapely
@@ -159,9 +160,15 @@ def _check_shape(given: dict[str, Any], where: str) -> None:
         raise BadInput("outline_points", where=f"{where}.points", value=len(points))
     drawn = shapely.Polygon(points)
     if not drawn.is_valid:
-        raise BadInput("outline_crosses", where=f"{where}.points", value=shapely.is_valid_reason(drawn))
+        raise BadInput("outline_crosses", where=f"{where}.points", value=_crossing(drawn))
     if given["kind"] == Ground.BRIDGE.value and drawn.convex_hull.area > drawn.area:
         raise BadInput("outline_dents", where=f"{where}.points", value=given["kind"])
+
+
+def _crossing(drawn: shapely.Polygon) -> str:
+    """Where an outline crosses itself, in inches."""
+    x, y = [float(number) / INCH for number in re.findall(r"-?[\d.]+", shapely.is_valid_reason(drawn))[:2]]
+    return f"[{x:.2f}, {y:.2f}]"
 
 
 def _check_points(given: dict[str, Any]) -> None:

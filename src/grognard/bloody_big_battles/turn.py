@@ -11,7 +11,6 @@ from grognard.bloody_big_battles.assaults import Assaults, EmptyPlaces, contacts
 from grognard.bloody_big_battles.battle import ON, WAITING, Battle, front_middle, placed
 from grognard.bloody_big_battles.firing import FirePhase, refill_by_waiting
 from grognard.bloody_big_battles.movement import Generals, Movement, isolate
-from grognard.bloody_big_battles.moves import is_blocked
 from grognard.bloody_big_battles.night import Night, clear
 from grognard.bloody_big_battles.victory import is_over, outcome, seize
 from grognard.kernel.event import Event
@@ -86,7 +85,7 @@ def arrive(g: Battle, player: int) -> None:
         if piece.side != player or piece.state != WAITING or due > g.facts["turn"]:
             continue
         place = placed(at, facing, piece.formation, piece.bases, g.base)
-        if piece.general or not is_blocked(g, number, place):
+        if piece.general or not g.is_blocked(number, place):
             g.change(number, state=ON)
             g.stand(number, at, facing)
             g.tell(Event("BBB-SEQ-TURN", "arrives", unit=piece.name))

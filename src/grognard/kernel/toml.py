@@ -33,7 +33,7 @@ def _not_toml(text: str, why: str) -> BadInput:
 
 
 STRING = r"\"[^\"]*\"|'[^']*'"
-ITEM = rf"{STRING}|[\w.+-]+"
+SIGN = re.compile(rf"#.*|{STRING}|[^\s\"']")
 MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")
 KEY = rf"(?:[\w-]+|{STRING})"
 TABLE = re.compile(rf"\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?")
@@ -88,10 +88,27 @@ def _line_of_entry(lines: list[str], start: int, entry: int) -> int:
     """The line of a row of the map, or of an entry of a list that goes over several lines."""
     value = lines[start - 1].partition("=")[2]
     drawn = MULTILINE.match(value)
-    rest = [value if drawn is None else value[drawn.end() :], *lines[start:]]
+    if drawn is None:
+        return _line_in_list([value, *lines[start:]], start, entry)
     seen = 0
-    for number, line in enumerate(rest, start):
-        seen += len(re.findall(ITEM, line.partition("#")[0])) if drawn is None else bool(line.strip())
+    for number, line in enumerate([value[drawn.end() :], *lines[start:]], start):
+        seen += bool(line.strip())
         if seen > entry:
             return number
+    return start
+
+
+def _line_in_list(rest: list[str], start: int, entry: int) -> int:
+    """The line where an entry of a list begins, whatever the entries are."""
+    depth, seen, begun = 0, 0, False
+    for number, line in enumerate(rest, start):
+        for sign in [sign for sign in SIGN.findall(line) if sign[0] != "#"]:
+            if depth == 1 and sign not in ",]":
+                if not begun and seen == entry:
+                    return number
+                seen, begun = seen + (not begun), True
+            begun = begun and not (depth == 1 and sign == ",")
+            depth += (sign in "[{") - (sign in "]}")
+        if depth <= 0:
+            return start
     return start

@@ -76,7 +76,7 @@ class Words:
     def _filled(self, lang: str, value: Any, numbers: Mapping[str, Any]) -> Any:
         if isinstance(value, str) and value.startswith("@"):
             return self.say(lang, value[1:], **{name: n for name, n in numbers.items() if n is not value})
-        return _countable(lang, value)
+        return decimal(lang, value) if isinstance(value, str) else _countable(lang, value)
 
     def keys(self, lang: str) -> set[str]:
         below = self.under.keys(lang) if self.under is not None else set()

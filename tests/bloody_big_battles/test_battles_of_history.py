@@ -1,0 +1,73 @@
+"""Quatre Bras and Vimeiro: the armies in scale, and who comes when."""
+
+import grognard
+from grognard.bloody_big_battles.army import Ability, Arm
+from grognard.bloody_big_battles.battle import ON, WAITING
+from grognard.kernel.procedure import Ask
+
+
+def battle(name):
+    return grognard.new("bloody-big-battles", name, seed=1).state
+
+
+def strength(g, side, state, arm=Arm.INFANTRY):
+    return sum(p.bases for p in g.pieces if (p.side, p.state, p.arm, p.general) == (side, state, arm, False))
+
+
+def due(g, name):
+    arrivals = dict(g.facts["arrivals"])
+    return {arrivals[n][0] for n, piece in enumerate(g.pieces) if name in piece.name}
+
+
+def test_at_two_o_clock_the_french_are_more_and_in_the_end_they_are_fewer():
+    g = battle("quatre-bras-1815")
+    on_table, to_come = strength(g, 1, ON), strength(g, 1, WAITING)
+    assert (on_table, to_come) == (15, 41)
+    assert strength(g, 0, ON) == 18 > on_table
+    assert strength(g, 0, ON) + strength(g, 0, WAITING) == 33 < on_table + to_come
+
+
+def test_wellingtons_divisions_come_up_in_the_order_of_the_day():
+    g = battle("quatre-bras-1815")
+    order = ("Picton", "Best", "Brunswick light", "Halkett", "Maitland")
+    assert [due(g, name) for name in order] == [{2}, {3}, {3}, {5}, {7}]
+    assert due(g, "Cuirassiers") == {5}
+
+
+def test_piré_has_lancers_and_kellermann_heavy_horse():
+    g = battle("quatre-bras-1815")
+    (lancers,) = [piece for piece in g.pieces if Ability.LANCERS in piece.abilities]
+    (cuirassiers,) = [piece for piece in g.pieces if piece.arm is Arm.HEAVY_CAVALRY]
+    assert (lancers.side, cuirassiers.side) == (0, 0)
+
+
+# Men in the ranks at Vimeiro, as the histories give them for each brigade.
+VIMEIRO = {
+    "Hill": 2658,
+    "Ferguson": 2449,
+    "Nightingall": 1520,
+    "Bowes": 1813,
+    "Craufurd": 1832,
+    "Fane": 2005,
+    "Anstruther": 2703,
+    "Acland": 1332,
+    "Trant": 2000,
+}
+
+
+def test_a_base_at_vimeiro_is_about_four_hundred_men():
+    g = battle("vimeiro-1808")
+    for name, men in VIMEIRO.items():
+        (brigade,) = [p for p in g.pieces if p.name.startswith(name) and p.arm is Arm.INFANTRY and not p.general]
+        assert abs(brigade.bases - men / 400) < 0.7, name
+
+
+def test_brenier_is_late_at_vimeiro():
+    assert due(battle("vimeiro-1808"), "Brenier") == {3}
+
+
+def test_each_battle_begins_with_a_question_to_the_attacker():
+    for name in ("quatre-bras-1815", "vimeiro-1808"):
+        game = grognard.new("bloody-big-battles", name, seed=1)
+        assert isinstance(game.pending, Ask)
+        assert game.pending.player == 0
