@@ -120,7 +120,7 @@ async def schema(request: Request) -> Response:
 async def sheet(request: Request) -> Response:
     id = request.path_params["ruleset"]
     ruleset(id)
-    lang = request.query_params.get("lang") or wished(request)
+    lang = request.query_params.get("lang", wished(request))
     return _listed(request, "sheet", id, lang, request.query_params.get("edition"))
 
 

@@ -102,7 +102,7 @@ def _sentence_in(asked: Put, lang: str, outcome: Said | None, results: list[Resu
     ]
     key = "sentence" if outcome and results else "outcome" if outcome else "results"
     came_to = getattr(outcome, lang) if outcome else ""
-    return capital(say(key, outcome=came_to, results=say("and").join(listed)))
+    return say(key, outcome=capital(came_to), results=capital(say("and").join(listed)))
 
 
 # Steps

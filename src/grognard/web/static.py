@@ -38,10 +38,10 @@ class Stored(NamedTuple):
 
 
 def page(request: Request) -> Response:
-    """A file of the page; any other path without an ending is a place within the page."""
+    """A file of the page; any other path is a place within the page, unless its ending is a file's."""
     path = str(request.path_params.get("path", ""))
     file = _file(path)
-    if file is None and not Path(path).suffix:
+    if file is None and Path(path).suffix not in TYPES:
         file, path = _file(INDEX), INDEX
         if file is None:
             raise Trouble("not-built", 503)
