@@ -136,13 +136,18 @@ def odds(procedure: str, described: object) -> dict[str, Any]:
 def worked_out(asked: Put) -> dict[str, Any]:
     """The same for a situation that has been read."""
     rules, its = asked.rules, asked.situation
-    found = results(_table(asked, False), its.begin(rules, asked.given, False))
+    found = results_of(asked)
     outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
     return {
         **explained(asked),
         "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
         "distributions": {name: _by_text(spread(found, read)) for name, read in its.distributions.items()},
     }
+
+
+def results_of(asked: Put) -> dict[Any, float]:
+    """Everything a situation may come to, with its probability."""
+    return results(_table(asked, False), asked.situation.begin(asked.rules, asked.given, False))
 
 
 def _by_text(odds_of: dict[Any, float]) -> dict[str, float]:

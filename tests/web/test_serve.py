@@ -9,6 +9,7 @@ import socket
 import subprocess
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -16,6 +17,8 @@ import pytest
 from grognard.cli.paper import chromium
 
 from .asking import PROGRAM, address_of, started
+
+TOY = Path(__file__).parent.parent / "kernel" / "toy"
 
 
 def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -103,3 +106,42 @@ def test_without_a_browser_a_pdf_is_refused_in_one_sentence(tmp_path: Path) -> N
     assert done.returncode == 2
     assert done.stderr.startswith("--format: pdf needs Chromium or Chrome")
     assert not paper.exists()
+
+
+# Another game
+
+
+@pytest.fixture(scope="module")
+def with_the_toy(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where Python finds the toy ruleset of the kernel's tests, as an installed package."""
+    folder = tmp_path_factory.mktemp("installed")
+    information = folder / "grognard_toy-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: grognard-toy\nVersion: 1.0\n", encoding="utf-8")
+    (information / "entry_points.txt").write_text("[grognard.rulesets]\ntoy = toy_duel:RULESET\n", encoding="utf-8")
+    return os.pathsep.join([str(folder), str(TOY), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
+def test_the_procedures_of_another_game_are_served_with_no_code_for_it(with_the_toy: str) -> None:
+    with started(PYTHONPATH=with_the_toy) as server:
+        address = address_of(server)
+        listed = [one["id"] for one in asked(f"{address}/api/procedures")["rulesets"]]
+        form = asked(f"{address}/api/schema/toy.duel")
+        looked = asked(f"{address}/api/look/toy.duel", {"situation": {"swords": 2, "stair": True}})
+        changes = asked(f"{address}/api/whatif/toy.duel", {"situation": {"swords": 1}})["changes"]
+        played = asked(f"{address}/api/play/toy.duel", {"situation": {}, "answers": [{"kind": "roll"}]})
+        server.terminate()
+        server.communicate(timeout=20)
+    assert "toy" in listed
+    assert form["example"] == {}
+    assert [one["name"] for one in looked["odds"]] == ["wounds", "misses"]
+    assert ["swords"] in [change["path"] for change in changes]
+    assert played["over"]
+    assert played["outcome"]["name"] in ("wounds", "misses")
+
+
+def asked(address: str, question: object = None) -> Any:
+    body = None if question is None else json.dumps(question).encode()
+    request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)

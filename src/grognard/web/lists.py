@@ -29,7 +29,7 @@ from grognard.web.shapes import (
     SheetTable,
     WholeSheet,
 )
-from grognard.web.situations import bearing_settings, smallest
+from grognard.web.situations import bearing_settings, fields_of, smallest
 from grognard.web.worded import distribution_words, named, rule_words, said, words_of_lines
 
 
@@ -52,7 +52,7 @@ def editions(one: Ruleset) -> list[Edition]:
 def form(procedure: str) -> ProcedureSchema:
     """What a form for a procedure is made from."""
     its, asked = situation(procedure)
-    example = smallest(asked.fields)
+    example = smallest(fields_of(procedure))
     put = api.put(procedure, example)
     return ProcedureSchema(
         procedure,

@@ -8,40 +8,52 @@ from typing import Any
 
 from grognard import api
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Record, Several
 from grognard.kernel.ruleset import Ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings, read_settings
 from grognard.kernel.situation import Given, Situation
 
+Schema = dict[str, Any]
+
 TURNS = 12
 OTHERS = 3
 
 
-def smallest(field: Field) -> Any:
-    """A value for a field with nothing in it but what must be given."""
-    if isinstance(field, Record):
-        return {inner.name: smallest(inner) for inner in field.fields if _must_be_given(inner)}
-    if isinstance(field, Several):
-        return [smallest(field.of) for _ in range(field.least)]
-    if isinstance(field, Count):
-        return max(field.default, field.least)
-    return field.options[0] if isinstance(field, Choice) else field.default
+@lru_cache(maxsize=256)
+def fields_of(procedure: str) -> Schema:
+    """The JSON Schema of what a player says, without what the table has settled."""
+    described = api.schema(procedure)
+    said = {name: one for name, one in described["properties"].items() if name not in api.COMMON_FIELDS}
+    return {**described, "properties": said}
 
 
-def _must_be_given(field: Field) -> bool:
-    return field.needed or (isinstance(field, Record) and any(_must_be_given(inner) for inner in field.fields))
+def smallest(schema: Schema) -> Any:
+    """A value with nothing in it but what must be given."""
+    if "default" in schema:
+        return schema["default"]
+    if schema["type"] == "object":
+        return {name: smallest(schema["properties"][name]) for name in schema["required"]}
+    if schema["type"] == "array":
+        return [smallest(schema["items"]) for _ in range(schema.get("minItems", 0))]
+    return _simple(schema, 0, 1)
 
 
-def fullest(field: Field, turn: int) -> Any:
-    """A value for a field with everything said; `turn` by turn every choice has its turn."""
-    if isinstance(field, Record):
-        return {inner.name: fullest(inner, turn) for inner in field.fields}
-    if isinstance(field, Several):
-        return [fullest(field.of, turn)] * max(1, field.least)
-    if isinstance(field, Count):
-        return field.least + 2
-    return field.options[turn % len(field.options)] if isinstance(field, Choice) else True
+def fullest(schema: Schema, turn: int) -> Any:
+    """A value with everything said; `turn` by turn every choice has its turn."""
+    if schema["type"] == "object":
+        return {name: fullest(one, turn) for name, one in schema["properties"].items()}
+    if schema["type"] == "array":
+        return [fullest(schema["items"], turn) for _ in range(max(1, schema.get("minItems", 0)))]
+    return _simple(schema, turn, 2)
+
+
+def _simple(schema: Schema, turn: int, about: int) -> Any:
+    """A choice, a yes, a text, or a number of about this size."""
+    if "enum" in schema:
+        return schema["enum"][turn % len(schema["enum"])]
+    if schema["type"] in ("integer", "number"):
+        return min(max(about, schema.get("minimum", about)), schema.get("maximum", about))
+    return True if schema["type"] == "boolean" else "..."
 
 
 class _Noted(dict[str, Any]):
@@ -60,7 +72,8 @@ class _Noted(dict[str, Any]):
 def bearing_settings(procedure: str) -> tuple[str, ...]:
     """The settings that bear on a procedure: read while it is worked out, or while the sections it uses are made."""
     its, asked = situation(procedure)
-    described = [smallest(asked.fields), *[fullest(asked.fields, turn) for turn in range(TURNS)]]
+    fields = fields_of(procedure)
+    described = [smallest(fields), *[fullest(fields, turn) for turn in range(TURNS)]]
     given = [given for one in described if (given := _read(asked, one)) is not None]
     bearing = _read_with(its, asked, given, {})
     for setting in [one for one in its.settings if one.name in bearing]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from grognard import api
 from grognard.api import Put
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several
+from grognard.kernel.part import MINUS
 from grognard.kernel.words import LANGUAGES
+from grognard.odds import spread
 from grognard.web.shapes import Change, Effect, Said, WhatIf
-from grognard.web.worded import WEB_WORDS, distribution_words, mean, outcome_words, said, value_words
+from grognard.web.situations import Schema, fields_of
+from grognard.web.worded import WEB_WORDS, distribution_words, outcome_words, said, value_words
 
 SHOWN = 12
 SMALL = 4
@@ -31,18 +33,42 @@ class Candidate(NamedTuple):
     words: Said
 
 
+class Worth(NamedTuple):
+    """What a situation comes to, in the figures that a change may move: chances, what to expect, totals."""
+
+    odds: dict[str, float]
+    means: dict[str, float]
+    chances: dict[str, dict[str, float]]
+    totals: dict[str, float]
+
+
 def what_if(asked: Put, described: dict[str, Any]) -> WhatIf:
     """The changes that change something, the most telling first."""
-    before, begun, told = api.worked_out(asked), _begun(asked), []
+    before, begun, told = _worth(asked), _begun(asked), []
     until = perf_counter() + SECONDS
-    for candidate in candidates(asked, described):
+    for candidate in candidates(asked.situation.id, described):
         changed = _changed(asked, described, candidate)
         if changed is not None and _begun(changed) != begun:
-            told.append(_told(asked, candidate, before, api.worked_out(changed)))
+            told.append(_told(asked, candidate, before, _worth(changed)))
         if perf_counter() > until:
             break
     telling = sorted([one for one in told if one.effects], key=_weight, reverse=True)
     return WhatIf(asked.situation.id, telling[:SHOWN])
+
+
+def _worth(asked: Put) -> Worth:
+    its, rules, found = asked.situation, asked.rules, api.results_of(asked)
+    outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
+    worth = Worth({name: outcomes.get(name, 0.0) for name in its.outcomes}, {}, {}, {})
+    for name, read in its.distributions.items():
+        if isinstance(read(next(iter(found))), int):
+            worth.means[name] = sum([read(result) * p for result, p in found.items()])
+        else:
+            worth.chances[name] = {str(value): p for value, p in spread(found, read).items()}
+    for name, tally in api.explained(asked)["tallies"].items():
+        if isinstance(tally.get("total"), int | float):
+            worth.totals[name] = tally["total"]
+    return worth
 
 
 def _begun(asked: Put) -> tuple[Any, ...]:
@@ -50,7 +76,7 @@ def _begun(asked: Put) -> tuple[Any, ...]:
     its = asked.situation
     if its.outcomes or its.distributions:
         return its.begin(asked.rules, asked.given, False).key()
-    return tuple(its.tallies(asked.rules, asked.given).items())
+    return (api.explained(asked),)
 
 
 def _changed(asked: Put, described: dict[str, Any], candidate: Candidate) -> Put | None:
@@ -74,32 +100,29 @@ def with_change(described: Any, path: Path, value: Any) -> Any:
 # Effects
 
 
-def _told(asked: Put, candidate: Candidate, before: dict[str, Any], after: dict[str, Any]) -> Change:
+def _told(asked: Put, candidate: Candidate, before: Worth, after: Worth) -> Change:
     effects = [one for one in _effects(asked, before, after) if abs(one.change) > SAME]
     return Change(candidate.path, candidate.value, candidate.words, effects)
 
 
-def _effects(asked: Put, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Effect]:
+def _effects(asked: Put, before: Worth, after: Worth) -> Iterator[Effect]:
     """Outcomes first, then what to expect, then totals, in the sheet's order."""
-    for name, p in before["odds"].items():
-        yield _effect("odds", name, outcome_words(asked, name), p, after["odds"][name])
-    for name, spread in before["distributions"].items():
-        yield from _effects_on_spread(asked, name, spread, after["distributions"][name])
-    for name, tally in before["tallies"].items():
-        now = after["tallies"].get(name, {}).get("total")
-        if tally.get("total") is not None and now is not None:
-            yield _effect("total", name, said(asked.ruleset.words, f"tally.{name}"), tally["total"], now)
+    for name, p in before.odds.items():
+        yield _effect("odds", name, outcome_words(asked, name), p, after.odds[name])
+    for name, mean in before.means.items():
+        yield _effect("mean", name, distribution_words(asked, name), mean, after.means[name])
+    for name, chances in before.chances.items():
+        yield _effect_on_chances(asked, name, chances, after.chances[name])
+    for name, total in before.totals.items():
+        if name in after.totals:
+            yield _effect("total", name, said(asked.ruleset.words, f"tally.{name}"), total, after.totals[name])
 
 
-def _effects_on_spread(asked: Put, name: str, spread: dict[str, float], now: dict[str, float]) -> Iterator[Effect]:
-    expected, then = mean(spread), mean(now)
-    if expected is not None and then is not None:
-        yield _effect("mean", name, distribution_words(asked, name), expected, then)
-        return
-    values = sorted({*spread, *now}, key=lambda value: -abs(now.get(value, 0.0) - spread.get(value, 0.0)))
-    for value in values[:1]:
-        words = _both(distribution_words(asked, name), value_words(asked, value))
-        yield _effect("chance", f"{name}.{value}", words, spread.get(value, 0.0), now.get(value, 0.0))
+def _effect_on_chances(asked: Put, name: str, before: dict[str, float], after: dict[str, float]) -> Effect:
+    """Of results that are no numbers, the one whose chance moves most."""
+    value = max({**before, **after}, key=lambda one: abs(after.get(one, 0.0) - before.get(one, 0.0)))
+    words = _words("set", field=distribution_words(asked, name), value=value_words(asked, value))
+    return _effect("chance", f"{name}.{value}", words, before.get(value, 0.0), after.get(value, 0.0))
 
 
 def _effect(kind: Kind, name: str, words: Said, before: float, after: float) -> Effect:
@@ -112,84 +135,77 @@ def _weight(change: Change) -> tuple[bool, float]:
     return first.kind in ("odds", "chance"), max(abs(one.change) for one in change.effects if one.kind == first.kind)
 
 
-# Candidates, from the fields
+# Candidates, from the schema alone, so that whatever a game's situations hold is offered
 
 
-def candidates(asked: Put, described: dict[str, Any]) -> Iterator[Candidate]:
-    """Flags flipped, counts one up, other choices of a few, one unit more like the first."""
-    yield from _inside(asked, asked.situation.fields, described, [], None)
+def candidates(procedure: str, described: dict[str, Any]) -> Iterator[Candidate]:
+    """Flags flipped, counts one up, other choices of a few, one more unit like the first."""
+    return _inside(fields_of(procedure), described, [], None)
 
 
-def _inside(asked: Put, record: Record, given: Any, path: Path, whole: Said | None) -> Iterator[Candidate]:
-    for field in record.fields:
-        value, here = given.get(field.name), [*path, field.name]
-        title = said(asked.ruleset.words, f"field.{field.name}")
-        if isinstance(field, Record):
-            yield from _inside(asked, field, value or {}, here, _of(whole, title))
-            continue
-        for changed, words in _of_field(asked, field, value, title):
-            yield Candidate(here, changed, _of(whole, words))
+def _inside(schema: Schema, given: dict[str, Any], path: Path, whole: Said | None) -> Iterator[Candidate]:
+    for name, field in schema["properties"].items():
+        here, title, value = [*path, name], Said(**field["x-title"]), given.get(name, field.get("default"))
+        if field["type"] == "object":
+            yield from _inside(field, value or {}, here, _of(whole, title))
+        elif field["type"] == "array":
+            yield from _of_list(field, list(value or []), here, whole, title)
+        elif value is not None:
+            for changed, words in _of_value(field, value, title):
+                yield Candidate(here, changed, _of(whole, words))
 
 
-def _of_field(asked: Put, field: Field, value: Any, title: Said) -> Iterator[tuple[Any, Said]]:
-    now = field.default if value is None else value
-    if isinstance(field, Flag) and now is not None:
+def _of_value(field: Schema, now: Any, title: Said) -> Iterator[tuple[Any, Said]]:
+    if field["type"] == "boolean":
         yield not now, _words("off" if now else "on", field=title)
-    elif isinstance(field, Count):
-        yield int(now) + 1, _words("set", field=title, value=str(int(now) + 1))
-    elif isinstance(field, Choice) and len(field.options) <= SMALL:
-        for option in field.options:
+    elif "enum" in field:
+        for option in field["enum"] if len(field["enum"]) <= SMALL else ():
             if option != now:
-                yield option, _words("set", field=title, value=_choice(asked, option))
-    elif isinstance(field, Several):
-        yield from _of_list(asked, field, list(now or []), title)
+                yield option, _words("set", field=title, value=_label(field, option))
+    elif field["type"] in ("integer", "number"):
+        changed = now + 1 if now + 1 <= field.get("maximum", now + 1) else now - 1
+        yield changed, _words("set", field=title, value=str(changed).replace("-", MINUS))
 
 
-def _of_list(asked: Put, field: Several, now: list[Any], title: Said) -> Iterator[tuple[list[Any], Said]]:
-    """One more like the first; of a few choices, each with and without."""
-    if isinstance(field.of, Choice):
-        for option in field.of.options:
-            key = "without" if option in now else "with"
-            rest = [one for one in now if one != option]
-            words = _words("set", field=title, value=_words(key, value=_choice(asked, option)))
-            yield rest if option in now else [*now, option], words
-        return
-    if isinstance(field.of, Record) and now:
-        yield [*now, now[0]], _words("more", field=title, value=_like(asked, field.of, now[0]))
-    elif isinstance(field.of, Count):
-        yield [*now[:-1], now[-1] + 1] if now else [1], _words("more-plain", field=title)
+def _of_list(field: Schema, now: list[Any], path: Path, whole: Said | None, title: Said) -> Iterator[Candidate]:
+    """Of a few choices each with and without; of units one more like the first, and what the only one has."""
+    items = field["items"]
+    if items["type"] == "object":
+        if now:
+            yield Candidate(path, [*now, now[0]], _of(whole, _one_more(items, now[0], title)))
+        if len(now) == 1:
+            yield from _inside(items, now[0], [*path, 0], _of(whole, title))
+    elif "enum" in items:
+        for option in items["enum"]:
+            kept = [one for one in now if one != option]
+            words = _words("without" if option in now else "with", value=_label(items, option))
+            changed = kept if option in now else [*now, option]
+            yield Candidate(path, changed, _of(whole, _words("set", field=title, value=words)))
+    elif items["type"] == "integer":
+        yield Candidate(path, [*now[:-1], now[-1] + 1] if now else [1], _of(whole, _words("more", field=title)))
 
 
-def _like(asked: Put, record: Record, value: dict[str, Any]) -> Said:
-    """An entry of a list by its first choice: the type of a unit."""
-    for field in record.fields:
-        if isinstance(field, Choice) and isinstance(value.get(field.name), str):
-            return _choice(asked, value[field.name])
-    return said(asked.ruleset.words, f"field.{record.name}")
+def _one_more(items: Schema, like: dict[str, Any], title: Said) -> Said:
+    """One more unit, by its first choice: its type."""
+    for name, field in items["properties"].items():
+        if "enum" in field and like.get(name) in field["enum"]:
+            return _words("more-like", field=title, value=_label(field, like[name]))
+    return _words("more", field=title)
 
 
-def _choice(asked: Put, option: str) -> Said:
-    return said(asked.ruleset.words, f"choice.{option}")
+def _label(field: Schema, option: Any) -> Said:
+    labels = field.get("x-labels", {})
+    return Said(**labels[option]) if option in labels else Said(str(option), str(option))
 
 
 def _words(key: str, **filled: Said | str) -> Said:
     """A sentence of ours about a field, in each language."""
-    return _in_each(
-        lambda lang: WEB_WORDS.say(
-            lang,
-            f"whatif.{key}",
-            **{name: getattr(one, lang) if isinstance(one, Said) else one for name, one in filled.items()},
-        )
-    )
+    return Said(*[WEB_WORDS.say(lang, f"whatif.{key}", **_in(lang, filled)) for lang in LANGUAGES])
 
 
-def _in_each(say: Callable[[str], str]) -> Said:
-    return Said(*[say(lang) for lang in LANGUAGES])
+def _in(lang: str, filled: dict[str, Said | str]) -> dict[str, str]:
+    return {name: getattr(one, lang) if isinstance(one, Said) else one for name, one in filled.items()}
 
 
 def _of(whole: Said | None, change: Said) -> Said:
     return change if whole is None else _words("of", whole=whole, change=change)
-
-
-def _both(one: Said, other: Said) -> Said:
-    return _words("set", field=one, value=other)

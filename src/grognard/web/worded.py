@@ -11,7 +11,6 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.section import Rules
 from grognard.kernel.sheet import line_words
 from grognard.kernel.situation import Situation
-from grognard.kernel.table import Tally
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 from grognard.web.shapes import (
     Distribution,
@@ -89,14 +88,16 @@ def _printed(asked: Put) -> dict[str, dict[str, float]]:
     """By tally and line, what counts when nothing is changed by hand; nothing where nothing is."""
     if not asked.rules.settings.overrides:
         return {}
-    return {name: _values(tally) for name, tally in asked.situation.tallies(plain_rules(asked), asked.given).items()}
+    plain = api.explained(asked._replace(rules=plain_rules(asked)))["tallies"]
+    return {name: _values(tally) for name, tally in plain.items()}
 
 
-def _values(tally: Tally) -> dict[str, float]:
+def _values(tally: dict[str, Any]) -> dict[str, float]:
+    """What each rule contributes, and each part of one."""
     values: dict[str, float] = {}
-    for reason in tally.reasons:
-        for key in {reason.rule, _key(reason.rule, reason.part)}:
-            values[key] = values.get(key, 0) + reason.value
+    for line in tally.get("lines", ()):
+        for key in {line["rule"], _key(line["rule"], line.get("part", ""))}:
+            values[key] = values.get(key, 0) + line["value"]
     return values
 
 
