@@ -67,6 +67,7 @@ class Kind(NamedTuple):
 INTERPRETED = Kind("interpreted", "ours.py", "src", ".py")
 COMPILED = Kind("compiled", "ours.py", "build/compiled", ".so")
 BESIDE = Kind("peers", "peers.py", "src", ".py")
+WEB = Kind("web", "web.py", "src", ".py")
 KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
@@ -191,6 +192,27 @@ AT_RANDOM = {
 }
 
 
+def over_the_wire(web: Times) -> Table:
+    """The web application: round trips beside a bare echo, and the first page."""
+    table = Table(
+        title="the web application, on loopback",
+        caption="20 users, each asking once a second, no two assaults alike; by the clock on the wall; "
+        "the page in Chromium with its processor throttled four times, no file in its cache",
+    )
+    for name in ("what", "the middle one", "19 of 20 within", "times a bare Starlette echo"):
+        table.add_column(name, justify="left" if name == "what" else "right")
+    for name in ("whatif", "look", "echo"):
+        middle, slow = web[name], web[f"{name}.95"]
+        table.add_row(f"POST /api/{name}", milli(middle), milli(slow), f"{middle / web['echo']:.1f}")
+    for name in [name for name in web if name.startswith("interactive")]:
+        table.add_row(f"{name}, {web[name.replace('interactive', 'kilobytes')]:.0f} kB", milli(web[name]))
+    return table
+
+
+def milli(seconds: float) -> str:
+    return f"{seconds * 1e3:,.1f} ms"
+
+
 class Target(NamedTuple):
     """Something that ought to be so: a figure, and the most (or the least) it may be."""
 
@@ -225,6 +247,13 @@ TARGETS = (
     Target("a tally under 5 µs, compiled", micros("compiled", "tally"), 5),
     Target("a decision at random under 90 µs, interpreted", micros("interpreted", "battle"), 90),
     Target("a decision at random under 25 µs, compiled", micros("compiled", "battle"), 25),
+    Target("a what-if round trip under 15 ms, the middle of all (ms)", lambda best: best["web"]["whatif"] * 1e3, 15),
+    Target("the first page under 150 kB (kB)", lambda best: best["web"].get("kilobytes /", float("inf")), 150),
+    Target(
+        "the first page interactive under 1 s, processor throttled 4 times (s)",
+        lambda best: best["web"].get("interactive /", float("inf")),
+        1,
+    ),
     Target("greedy gets at least 90 of 100 against random", lambda best: best["arena"]["of 100"], 90, True),
 )
 
@@ -242,8 +271,10 @@ def main() -> int:
     rounds = measured()
     best, shaky = best_of(rounds), unsteady(rounds)
     best["arena"] = asked(COMPILED, "arena")
+    best["web"] = asked(WEB, "all")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
+    console.print(over_the_wire(best["web"]))
     console.print(arena_line(best["arena"]), highlight=False)
     for target in TARGETS:
         console.print(target.line(best), highlight=False)

@@ -1,8 +1,9 @@
-"""Measures the web application over loopback: what-if round trips beside a bare echo, and the first page in Chromium.
+"""Measures the web application over loopback, and the first page in Chromium; prints JSON.
 
 Twenty users ask once a second each, no two situations alike, first the application, then a bare
 Starlette echo of the same body in a process of its own; figures are of the clock on the wall, from
-the first byte sent to the last byte read.
+the first byte sent to the last byte read. The page is opened with an empty cache, and timed with
+the processor of the browser throttled.
 """
 
 from __future__ import annotations
@@ -19,12 +20,17 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
 
+from playwright.sync_api import Browser, sync_playwright
+
+from grognard.cli.paper import chromium
+
 USERS = 20
 SECONDS = 15
 EVERY = 1.0
 THROTTLE = 4
 VISITS = 5
 TYPES = ("infantry", "infantry", "infantry", "cavalry", "mg", "artillery", "light-tank", "armoured-car")
+SERVE = (sys.executable, "-m", "grognard", "serve", "--port", "0", "--rate", "0", "--no-browser")
 ECHO = """
 import sys, uvicorn
 from starlette.applications import Starlette
@@ -107,8 +113,7 @@ async def crowd(port: int, path: str, seed: int) -> list[float]:
 def round_trips() -> dict[str, float]:
     """The middle round trip and the slow ones, in seconds: what-if, look, and the echo."""
     found: dict[str, float] = {}
-    serve = (sys.executable, "-m", "grognard", "serve", "--port", "0", "--rate", "0", "--no-browser")
-    with running(*serve) as port:
+    with running(*SERVE) as port:
         asyncio.run(crowd(port, "/api/whatif/sb.assault", 0))
         for seed, name in enumerate(("whatif", "look"), start=1):
             found |= _figures(name, asyncio.run(crowd(port, f"/api/{name}/sb.assault", seed)))
@@ -121,5 +126,49 @@ def _figures(name: str, times: list[float]) -> dict[str, float]:
     return {name: median(times), f"{name}.95": quantiles(times, n=20)[-1]}
 
 
+# The page
+
+PAGES = {"/": "section ul a", "/sb.assault": "[data-field] input"}
+"""Where one begins, and what one can touch there."""
+WATCH = """there => {
+  const seen = () => {
+    if (!window.interactive && document.querySelector(there)) window.interactive = performance.now();
+  };
+  new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+}"""
+
+
+def pages() -> dict[str, float]:
+    """The kilobytes of a first visit, and the seconds until it can be used; nothing where there is no browser."""
+    browser = chromium()
+    if browser is None:
+        return {}
+    with running(*SERVE) as port, sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        found = {}
+        for path, there in PAGES.items():
+            visits = [_visit(opened, f"http://127.0.0.1:{port}", path, there) for _ in range(VISITS)]
+            found[f"kilobytes {path}"] = max(kilobytes for kilobytes, _ in visits)
+            found[f"interactive {path}"] = median(seconds for _, seconds in visits)
+        return found
+
+
+def _visit(browser: Browser, site: str, path: str, there: str) -> tuple[float, float]:
+    """A first visit: what came over the wire, and when it could be used."""
+    context = browser.new_context(base_url=site, viewport={"width": 360, "height": 740}, service_workers="block")
+    context.add_init_script(f"({WATCH})({there!r})")
+    page, sizes = context.new_page(), list[float]()
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(path)
+    page.wait_for_selector(there)
+    page.wait_for_timeout(1000)
+    seconds = float(page.evaluate("window.interactive")) / 1000
+    context.close()
+    return sum(sizes) / 1000, seconds
+
+
 if __name__ == "__main__":
-    print(json.dumps({name: round(value, 5) for name, value in round_trips().items()}, indent=1))
+    print(json.dumps({**round_trips(), **pages()}))
