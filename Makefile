@@ -67,11 +67,11 @@ clean:
 # The page, built into the package. Node.js is the machine's, or else a Python package brings it.
 
 web/node_modules/.ready: .venv/ready web/package.json web/package-lock.json
-	$(NPM) ci --silent
+	$(NPM) install --no-save --loglevel=error
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)
-	$(NPM) run --silent build
+	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 # The page and the printed sheet are looked at in a real browser. Where there is none and we may, Debian's is installed.
