@@ -171,6 +171,15 @@ def test_nothing_of_one_question_is_in_the_answer_to_another(client: Client) -> 
     assert client.ask("look", "sb.assault", assault) == before
 
 
+def test_placing_many_hits_on_many_units_is_offered_at_once(client: Client) -> None:
+    units = [{"type": "infantry"}] * 30
+    asked = {"assaulter": {"units": units}, "target": {"units": units}}
+    rolls = [{"kind": "faces", "faces": [6] * 59 + [1] * 31}, {"kind": "faces", "faces": [1] * 60}]
+    owner = {"kind": "choice", "text": " ".join(["1", "1", *["0"] * 28])}
+    pending = client.ask("play", "sb.assault", asked, answers=[*rolls, owner])["pending"]
+    assert (pending["total"], len(pending["places"]), len(pending["answers"])) == (57, 30, 30)
+
+
 # Headers
 
 

@@ -240,9 +240,10 @@ def _costs(save: Save, hits: int) -> float:
 
 def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every way to put a number of hits where there is room."""
+    if number > sum(room):
+        return
     if len(room) == 1:
-        if number <= room[0]:
-            yield (number,)
+        yield (number,)
         return
     for first in range(min(number, room[0]), -1, -1):
         for rest in _ways(number - first, room[1:]):
