@@ -70,6 +70,7 @@ class Kind(NamedTuple):
 INTERPRETED = Kind("interpreted", "ours.py", "src", ".py")
 COMPILED = Kind("compiled", "ours.py", "build/compiled", ".so")
 BESIDE = Kind("peers", "peers.py", "src", ".py")
+WEB = Kind("web", "web.py", "src", ".py")
 KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
@@ -196,6 +197,27 @@ AT_RANDOM = {
 }
 
 
+def over_the_wire(web: Times) -> Table:
+    """The web application: round trips beside a bare echo, and the first page."""
+    table = Table(
+        title="the web application, on loopback",
+        caption="20 users, each asking once a second, no two assaults alike; by the clock on the wall; "
+        "the page in Chromium with its processor throttled four times, no file in its cache",
+    )
+    for name in ("what", "the middle one", "19 of 20 within", "times a bare Starlette echo"):
+        table.add_column(name, justify="left" if name == "what" else "right")
+    for name in ("whatif", "look", "echo"):
+        middle, slow = web[name], web[f"{name}.95"]
+        table.add_row(f"POST /api/{name}", milli(middle), milli(slow), f"{middle / web['echo']:.1f}")
+    for name in [name for name in web if name.startswith("interactive")]:
+        table.add_row(f"{name}, {web[name.replace('interactive', 'kilobytes')]:.0f} kB", milli(web[name]))
+    return table
+
+
+def milli(seconds: float) -> str:
+    return f"{seconds * 1e3:,.1f} ms"
+
+
 class Target(NamedTuple):
     """Something that ought to be so: a figure, and the most (or the least) it may be."""
 
@@ -235,6 +257,13 @@ TARGETS = (
     Target("one in free measure under 500 µs, interpreted", micros("interpreted", "inches"), 500),
     Target("one in free measure under 150 µs, compiled", micros("compiled", "inches"), 150),
     Target("a march tested under 1000 µs, interpreted", micros("interpreted", "drag"), 1000),
+    Target("a what-if round trip under 15 ms, the middle of all (ms)", lambda best: best["web"]["whatif"] * 1e3, 15),
+    Target("the first page under 150 kB (kB)", lambda best: best["web"].get("kilobytes /", float("inf")), 150),
+    Target(
+        "the first page interactive under 1 s, processor throttled 4 times (s)",
+        lambda best: best["web"].get("interactive /", float("inf")),
+        1,
+    ),
     Target("greedy gets at least 90 of 100 against random", lambda best: best["battle.arena"]["of 100"], 90, True),
     Target("and 95 in Across Five Aprils", lambda best: best["aprils.arena"]["of 100"], 95, True),
     Target("and 95 in Bloody Big Battles", lambda best: best["inches.arena"]["of 100"], 95, True),
@@ -255,8 +284,10 @@ def main() -> int:
     best, shaky = best_of(rounds), unsteady(rounds)
     arena = {f"{row}.arena": found for row, found in asked(COMPILED, "arena").items()}
     best |= arena
+    best["web"] = asked(WEB, "all")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
+    console.print(over_the_wire(best["web"]))
     for row, found in arena.items():
         console.print(arena_line(row.removesuffix(".arena"), found), highlight=False)
     for target in TARGETS:

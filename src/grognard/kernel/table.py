@@ -58,6 +58,10 @@ class Tally:
     def data(self) -> tuple[Any, ...]:
         return (self.table, self.total, self.reasons)
 
+    def alone(self) -> Tally:
+        """The total without its reasons: equal for all that throw as many dice, whatever they are for."""
+        return Tally(self.table, self.total, ())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.data() == other.data()
 
