@@ -57,6 +57,7 @@ def what_if(asked: Put, described: dict[str, Any]) -> WhatIf:
 
 
 def _worth(asked: Put) -> Worth:
+    """The totals count only where no dice are thrown."""
     its, rules, found = asked.situation, asked.rules, api.results_of(asked)
     outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
     worth = Worth({name: outcomes.get(name, 0.0) for name in its.outcomes}, {}, {}, {})
@@ -65,10 +66,12 @@ def _worth(asked: Put) -> Worth:
             worth.means[name] = sum([read(result) * p for result, p in found.items()])
         else:
             worth.chances[name] = {str(value): p for value, p in spread(found, read).items()}
-    for name, tally in api.explained(asked)["tallies"].items():
-        if isinstance(tally.get("total"), int | float):
-            worth.totals[name] = tally["total"]
-    return worth
+    return worth if its.outcomes or its.distributions else worth._replace(totals=_totals(asked))
+
+
+def _totals(asked: Put) -> dict[str, float]:
+    totals = {name: tally.get("total") for name, tally in api.explained(asked)["tallies"].items()}
+    return {name: total for name, total in totals.items() if total is not None}
 
 
 def _begun(asked: Put) -> tuple[Any, ...]:

@@ -165,7 +165,7 @@ def test_a_marker_is_drawn_from_a_cup(cannonade: Any) -> None:
     page = cannonade
     page.get_by_role("button", name="To the dice", exact=True).click()
     page.get_by_label("blue").check()
-    page.get_by_role("button", name="Read these dice").click()
+    page.get_by_role("button", name="This was drawn").click()
     page.wait_for_selector(".result")
     assert "blue" in page.locator(".steps").inner_text()
     assert page.locator(".sentence").inner_text() == "The battery is silent."

@@ -121,6 +121,7 @@ export const en = {
   rollForMe: "Roll for me",
   drawForMe: "Draw for me",
   draw: "What was drawn",
+  thisDrawn: "This was drawn",
   ownDice: "your dice",
   pageDice: "rolled here",
   placed: (count: number, of: number): string => `${count} of ${of} placed`,

@@ -123,6 +123,7 @@ export const fr: Words = {
   rollForMe: "Lancez pour moi",
   drawForMe: "Tirez pour moi",
   draw: "Ce qui a été tiré",
+  thisDrawn: "C’est bien cela",
   ownDice: "vos dés",
   pageDice: "lancés ici",
   placed: (count, of) => `${count} sur ${of} ${count > 1 ? "placées" : "placée"}`,
