@@ -129,11 +129,13 @@ def test_every_rule_is_listed_with_its_words(client: Client, id: str) -> None:
 def test_a_look_says_what_python_says(client: Client, procedure: str, example: dict[str, Any]) -> None:
     found, wished = client.ask("look", procedure, example), grognard.odds(procedure, example)
     assert {one["name"]: one["total"] for one in found["tallies"]} == {
-        name: tally["total"] for name, tally in wished["tallies"].items()
+        name: tally.get("total") for name, tally in wished["tallies"].items()
     }
     for tally in found["tallies"]:
+        columns = {key: value for key, value in wished["tallies"][tally["name"]].items() if key in ("ratio", "final")}
+        assert {fact["name"]: fact["value"] for fact in tally["facts"]} == columns
         lines = [(line["rule"], line["times"], line["value"], line["overridden"]) for line in tally["lines"]]
-        plain = wished["tallies"][tally["name"]]["lines"]
+        plain = wished["tallies"][tally["name"]].get("lines", ())
         assert lines == [(one["rule"], one["times"], one["value"], one.get("overridden", False)) for one in plain]
     assert {one["name"]: one["p"] for one in found["odds"]} == wished["odds"]
     assert {one["name"]: {v["value"]: v["p"] for v in one["values"]} for one in found["distributions"]} == wished[
@@ -189,6 +191,9 @@ def figure(answer: dict[str, Any], effect: dict[str, Any]) -> float:
         return float(answer["odds"][name])
     if kind == "total":
         return float(answer["tallies"][name]["total"])
+    if kind == "chance":
+        distribution, _, value = name.partition(".")
+        return float(answer["distributions"][distribution].get(value, 0.0))
     return sum(float(value) * p for value, p in answer["distributions"][name].items())
 
 

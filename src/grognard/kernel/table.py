@@ -183,7 +183,8 @@ def settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...]
         elif key not in replaced:
             replaced.add(key)
             value = settings.overrides[key]
-            result.append(line.fixed(0 if value is None else value, line.part if key == line.key else ""))
+            part = line.part if key == line.key else ""
+            result.append(line.settled(settings).fixed(0 if value is None else value, part))
     return tuple(result)
 
 

@@ -130,13 +130,16 @@ class Here(Struct):
 
 
 class TallyLine(Struct):
-    """A line that counts; `printed` is what the sheet itself gives here, null where it would not count."""
+    """A line that counts; `printed` is what the sheet itself gives here, null where it would not count.
+
+    A line that forbids has no value.
+    """
 
     key: str
     rule: str
     part: str
     times: int
-    value: float
+    value: float | None
     words: Said
     overridden: bool
     struck: bool

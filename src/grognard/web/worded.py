@@ -93,9 +93,9 @@ def _printed(asked: Put) -> dict[str, dict[str, float]]:
 
 
 def _values(tally: dict[str, Any]) -> dict[str, float]:
-    """What each rule contributes, and each part of one."""
+    """What each rule contributes, and each part of one; a line that forbids contributes nothing."""
     values: dict[str, float] = {}
-    for line in tally.get("lines", ()):
+    for line in [one for one in tally.get("lines", ()) if one["value"] is not None]:
         for key in {line["rule"], _key(line["rule"], line.get("part", ""))}:
             values[key] = values.get(key, 0) + line["value"]
     return values
