@@ -22,7 +22,6 @@ from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
-DICE_AT_MOST = 300
 
 
 class Put(NamedTuple):
@@ -58,9 +57,10 @@ def put(procedure: str, described: object) -> Put:
 
 def _check_dice(asked: Put) -> None:
     """Refuses what no table could throw."""
+    most = asked.situation.most
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
-        if tally.total > DICE_AT_MOST:
-            raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
+        if most is not None and tally.total > most:
+            raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {most}")
 
 
 def _edition(value: object, allowed: Sequence[Any]) -> Any:
@@ -76,10 +76,11 @@ def explain(procedure: str, described: object) -> dict[str, Any]:
 
 def _explained(asked: Put) -> dict[str, Any]:
     tallies = asked.situation.tallies(asked.rules, asked.given)
-    return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
+    return {"procedure": asked.situation.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def tally_data(tally: Tally) -> dict[str, Any]:
+    """A tally as plain data: its total, and every line that counts."""
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
 
 
@@ -182,11 +183,16 @@ def _rolled(asked: Put, game: Game) -> dict[str, Any]:
     after = [said(game.words, event) for event in its.consequences(rules, game.result)]
     return {
         **_explained(asked),
-        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": one.result} for one in game.rolls],
+        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": _plain(one.result)} for one in game.rolls],
         "outcome": its.outcome(rules, game.result),
         "results": {name: read(game.result) for name, read in its.distributions.items()},
         "events": game.told() + after,
     }
+
+
+def _plain(result: Any) -> Any:
+    """What dice came to as JSON has it."""
+    return list(result) if isinstance(result, tuple) else result
 
 
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:

@@ -223,8 +223,8 @@ def guide_commands() -> list[str]:
 
 @pytest.mark.parametrize("line", guide_commands())
 def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(line: str, tmp_path: Path) -> None:
-    (battle,) = (text for kind, text in FENCE.findall(read("docs/writing-a-scenario.md")) if kind == "toml")
-    (tmp_path / "my-battle.toml").write_text(battle, encoding="utf-8")
+    for name, text in FILE.findall(read("docs/writing-a-scenario.md")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
     done = subprocess.run(
         ["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120, check=False
@@ -297,6 +297,21 @@ def test_your_own_dice_refuses_a_slip_and_asks_again() -> None:
 
 def test_your_own_dice_ends_quietly_when_nothing_more_is_typed() -> None:
     assert "Lancez" in example("your_own_dice.py", "fr")
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("examples/*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_army_among_the_examples_is_within_its_budget(path: Path, lang: str) -> None:
+    done = run(str(GROGNARD), "army", "check", str(path), "--lang", lang)
+    assert (done.returncode, done.stderr) == (0, "")
+    army = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert done.stdout.count(" points") == len(army["units"]) + 1
+    assert army["name"][lang] in done.stdout.splitlines()[-1]
+
+
+def test_there_is_an_army_for_each_side() -> None:
+    sides = [tomllib.loads(path.read_text(encoding="utf-8"))["side"] for path in ROOT.glob("examples/*.toml")]
+    assert sorted(sides) == ["french", "german"]
 
 
 def test_no_example_is_left_out() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from string import Formatter
 
 import pytest
@@ -16,7 +17,11 @@ SAME_IN_BOTH = {
     "Arguments",
     "Barrage",
     "Barrages",
+    "Bases",
+    "Budget",
+    "Chassepot",
     "Front",
+    "Mitrailleuse",
     "Options",
     "Situation",
     "Square Bashing",
@@ -24,10 +29,16 @@ SAME_IN_BOTH = {
     "{square}",
     "{unit}",
     "Type",
+    "Walter Schnaffs",
+    "Werder",
+    "Zones",
+    "[ZONE]",
+    "base",
     "page",
     "section",
     "total",
     "{value}",
+    "zones",
 }
 
 TOY = Words(
@@ -85,6 +96,12 @@ def test_french_is_french(name):
     own = CATALOGUES[name].own
     untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
     assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
+
+
+@every_catalogue
+def test_french_signs_stay_with_their_words(name):
+    """A no-break space before : ; ! ? and within guillemets, so that no line begins or ends with them."""
+    assert [text for text in CATALOGUES[name].own["fr"].values() if re.search(r" [:;!?»]|« ", text)] == []
 
 
 @every_catalogue

@@ -37,9 +37,16 @@ def _no_parts(rules: Rules) -> Iterable[Part]:
     return ()
 
 
+DICE_AT_MOST = 300
+"""What a tally may come to: more dice no table could throw."""
+
+
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds."""
+    """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds.
+
+    `most` is the highest total of a tally; None where totals are no dice.
+    """
 
     id: str
     fields: Record
@@ -50,6 +57,7 @@ class Situation:
     distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     consequences: Callable[[Rules, Any], Iterable[Event]] = _nothing
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
+    most: int | None = DICE_AT_MOST
 
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""

@@ -193,6 +193,7 @@ COST = Situation(
     lambda rules, given, by_unit: Pay(Bought(given["units"])),
     lambda rules, given: {"cost": _budget(rules).table.tally(Bought(given["units"]))},
     parts=lambda rules: (_budget(rules).table,),
+    most=None,
 )
 
 SITUATIONS = (ATTACK, BOMBARD, MOVE, COST)
