@@ -16,14 +16,13 @@ from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.record import setup_of
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
-from grognard.kernel.situation import Given, Situation, read_overrides
+from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, read_overrides
 from grognard.kernel.state import State
 from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
-DICE_AT_MOST = 300
 
 
 class Put(NamedTuple):
@@ -83,10 +82,11 @@ def explain(procedure: str, described: object) -> dict[str, Any]:
 def explained(asked: Put) -> dict[str, Any]:
     """The same for a situation that has been read."""
     tallies = asked.situation.tallies(asked.rules, asked.given)
-    return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
+    return {"procedure": asked.situation.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
 
 
-def _tally(tally: Tally | Column) -> dict[str, Any]:
+def tally_data(tally: Tally | Column) -> dict[str, Any]:
+    """A tally as plain data: its total and every line that counts; or a column, before and after its shifts."""
     if isinstance(tally, Column):
         return {"ratio": tally.ratio, "final": tally.final}
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
@@ -204,11 +204,16 @@ def resolved(asked: Put, game: Game) -> dict[str, Any]:
     after = [said(game.words, event) for event in its.consequences(rules, game.result)]
     return {
         **explained(asked),
-        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": one.result} for one in game.rolls],
+        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": _plain(one.result)} for one in game.rolls],
         "outcome": its.outcome(rules, game.result),
         "results": {name: read(game.result) for name, read in its.distributions.items()},
         "events": game.told() + after,
     }
+
+
+def _plain(result: Any) -> Any:
+    """What dice came to as JSON has it."""
+    return list(result) if isinstance(result, tuple) else result
 
 
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:

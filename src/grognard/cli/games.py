@@ -15,10 +15,12 @@ from grognard import api
 from grognard.ai import PLAYERS
 from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
+    ARMY,
     RECORD,
     SCENARIO,
     Chosen,
     Given,
+    army_of,
     chosen_scenario,
     described,
     game_of,
@@ -67,7 +69,12 @@ def check(file: AFile, lang: Lang = LANG) -> None:
     given = read_file(file)
     if given.kind == SCENARIO:
         chosen = described(given)
-        said = screen.say("check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+        said = screen.words.quote(lang, "check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+    elif given.kind == ARMY:
+        army = army_of(given)
+        bill, ruleset = army.bill, army.ruleset.id
+        costs = {"total": bill.total, "budget": bill.budget}
+        said = screen.words.quote(lang, "check.army", title=bill.name[lang], ruleset=ruleset, **costs)
     else:
         game = game_of(given)
         goes_on = "check.over" if game.over else "check.goes_on"

@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from grognard import api
-from grognard.cli import games
+from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
 from grognard.cli.paper import pdf
 from grognard.cli.serve import serve
@@ -231,6 +231,7 @@ def _no_constant(name: str) -> Any:
 
 for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
     app.command(cls=Command, help=cli_words(_command.__name__))(_command)
+app.add_typer(armies.army)
 
 
 def main() -> None:
@@ -286,18 +287,31 @@ def _name_of(command: Any) -> str:
 
 def _known_command() -> None:
     """Refuses what is no command, and shows the help where there is none."""
-    commands = [_name_of(one) for one in app.registered_commands if one.callback]
-    if len(sys.argv) == 1:
+    groups = _groups()
+    commands = [*_commands_of(app), *groups]
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    if len(sys.argv) == 1 or (len(sys.argv) == 2 and sys.argv[1] in groups):
         sys.argv.append("--help")
-    first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
-    if first is not None and first not in commands:
-        raise BadInput("choice", where="command", value=first, allowed=", ".join(commands))
+    if words and words[0] not in commands:
+        raise BadInput("choice", where="command", value=words[0], allowed=", ".join(commands))
+    inside = _commands_of(groups[words[0]]) if words and words[0] in groups else []
+    if inside and words[1:] and words[1] not in inside:
+        raise BadInput("choice", where=words[0], value=words[1], allowed=", ".join(inside))
+
+
+def _commands_of(one: typer.Typer) -> list[str]:
+    return [_name_of(command) for command in one.registered_commands if command.callback]
+
+
+def _groups() -> dict[str, typer.Typer]:
+    """The commands that have commands of their own, by name."""
+    return {str(g.typer_instance.info.name): g.typer_instance for g in app.registered_groups if g.typer_instance}
 
 
 def _misuse(wrong: TyperException) -> BadInput:
     """What typer says of arguments, as one of our own sentences."""
-    first = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
-    command = f"grognard {first}".strip()
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    command = " ".join(["grognard", *words[: 2 if words and words[0] in _groups() else 1]])
     option = getattr(wrong, "option_name", None)
     if option:
         return BadInput("option", value=option, command=command)

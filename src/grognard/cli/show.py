@@ -89,6 +89,10 @@ class Screen:
             text, sign = f"{100 * p:.1f}", ""
         return f"{sign}{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if self.lang == "fr" else f"{sign}{text}%"
 
+    def amount(self, value: float) -> str:
+        """A total or a line's value: a true minus sign, and the decimal sign of the language."""
+        return signed(value).replace(".", ",") if self.lang == "fr" else signed(value)
+
     def bar(self, p: float) -> str:
         return "" if self.plain else "\N{FULL BLOCK}" * round(p * BAR)
 
@@ -102,7 +106,6 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
     meant = line_words(
         screen.words, screen.lang, asked.situation.parts(asked.ruleset.rules(asked.rules.settings.values))
     )
-    heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
     for name, tally in explained["tallies"].items():
         screen.line()
         screen.pair(screen.say(f"tally.{name}"), _came_to(screen, tally), "bold")
@@ -111,7 +114,13 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
         if not tally["lines"]:
             screen.line(screen.say("cli.nothing_counts"))
             continue
-        screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
+        show_lines(screen, meant, tally["lines"])
+
+
+def show_lines(screen: Screen, meant: dict[str, str], lines: list[dict[str, Any]]) -> None:
+    """The lines of one tally, under their heads."""
+    heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
+    screen.table(heads, [_line_row(screen, meant, line) for line in lines], right=(0, 2))
 
 
 def _came_to(screen: Screen, tally: dict[str, Any]) -> str:
@@ -137,6 +146,11 @@ def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> li
     return [_number(screen, line["value"]), said + changed, times, line["rule"]]
 
 
+def _listed(came: Any) -> str:
+    """Dice, or what they came to: a number, or one for each die or class of dice."""
+    return " ".join([str(int(one)) for one in came]) if isinstance(came, list) else str(came)
+
+
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
     """The exact odds, with bars."""
     chance = screen.say("cli.chance")
@@ -158,7 +172,7 @@ def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
     if answer["rolls"]:
         screen.line()
         heads = [screen.say(f"cli.{key}") for key in ("rule", "rolled", "result")]
-        rows = [[one["rule"], " ".join(map(str, one["faces"])), str(one["result"])] for one in answer["rolls"]]
+        rows = [[one["rule"], _listed(one["faces"]), _listed(one["result"])] for one in answer["rolls"]]
         screen.table(heads, rows, right=(2,))
     if answer["events"]:
         screen.line()

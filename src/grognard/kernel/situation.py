@@ -40,6 +40,10 @@ def _no_parts(rules: Rules) -> Iterable[Part]:
     return ()
 
 
+DICE_AT_MOST = 300
+"""What a tally may come to: more dice no table could throw."""
+
+
 @dataclass(frozen=True, eq=False)
 class Situation:
     """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds.

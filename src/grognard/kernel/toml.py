@@ -18,9 +18,10 @@ def read_toml(text: str) -> dict[str, Any]:
         raise _not_toml(text, str(wrong)) from wrong
 
 
-def in_line(text: str, wrong: BadInput) -> BadInput:
-    """What is wrong with a field, and the line that it stands in."""
-    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
+def in_line(text: str, wrong: BadInput, whose: str = "") -> BadInput:
+    """What is wrong with a field, the line that it stands in, and whose it is where that has a name."""
+    why = BadInput("whose", whose=whose, why=wrong) if whose else wrong
+    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=why)
 
 
 def _not_toml(text: str, why: str) -> BadInput:
