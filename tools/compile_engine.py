@@ -36,8 +36,9 @@ ENGINE = (
     "odds/exact.py",
     "bloody_big_battles/*.py",
     "square_bashing/*.py",
+    "walter_schnaffs/*.py",
 )
-LEFT_OUT = ("__init__.py", "situations.py", "scenario.py")
+LEFT_OUT = ("__init__.py", "situations.py", "scenario.py", "terminal.py")
 
 
 def engine_modules() -> list[Path]:

@@ -12,7 +12,6 @@ import pytest
 from rich.console import Console
 
 import grognard
-from grognard.cli.board import Board, unit_sign
 from grognard.cli.play import Table, columns, faces_in
 from grognard.cli.show import Screen
 
@@ -242,32 +241,6 @@ def test_a_low_terminal_gets_a_board_without_lines():
     assert "★↓" in seen
 
 
-def test_the_widest_board_fits_a_narrow_page():
-    cells = "\n".join(["Wt*  " + ".   " * 15, *["." + "   ." * 15] * 11])
-    text = CLASH.replace(CLASH.split('"""')[1], f"\n{cells}\n").replace("board_wide = 4", "board_wide = 16")
-    game = grognard.new("square-bashing", text.replace("board_deep = 4", "board_deep = 12"), seed=1)
-    for size, plain in (((80, 60), False), ((80, 24), True), ((200, 60), False)):
-        lines = [line.plain for line in Board(game.view(), size, plain).lines()]
-        assert max(len(line) for line in lines) <= size[0]
-        for column in "ABCDEFGHIJKLMNOP":
-            assert any(column in line.split() for line in lines)
-
-
-@pytest.mark.parametrize(
-    ("unit", "sign"),
-    [
-        ({}, "I"),
-        ({"side": 1}, "i"),
-        ({"type": "heavy-tank", "quality": "professional"}, "H+"),
-        ({"quality": "reservist", "halves": 5}, "I-2½"),
-        ({"halves": 1, "damaged": True, "winning": True, "side": 1}, "i½x!"),
-    ],
-)
-def test_a_unit_has_a_sign(unit, sign):
-    whole = {"type": "infantry", "side": 0, "quality": "regular", "halves": 8, "full": 8}
-    assert unit_sign({**whole, "damaged": False, "winning": False, **unit}) == sign
-
-
 @pytest.mark.parametrize(
     ("typed", "faces"),
     [("3 5 6", [3, 5, 6]), ("3,5,6", [3, 5, 6]), ("356", [3, 5, 6]), ("4", [4]), ("x", None), ("", None)],
@@ -300,6 +273,16 @@ def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
     assert game.over
     written = screen.console.file.getvalue()
     assert "SB-" not in written
+
+
+def test_a_choice_in_secret_is_not_told():
+    game = grognard.new("square-bashing", CLASH, seed=1)
+    game.pending.secret = True
+    screen = Screen(game.words, "en")
+    screen.console = Console(file=StringIO(), width=100)
+    Table(game, screen, ("greedy", "greedy"), 1).let_choose(game.pending)
+    assert screen.console.file.getvalue() == "The reds. C3: which unit moves next? → chosen in secret.\n"
+    assert len(game.answers) == 1
 
 
 def listed(answers, number):

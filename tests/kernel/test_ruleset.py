@@ -35,8 +35,8 @@ TOY = Path(__file__).parent / "toy"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    """What the toy says of itself, once installed and run in a process of its own."""
+def installed(tmp_path_factory):
+    """Where Python looks for modules once the toy is installed."""
     folder = tmp_path_factory.mktemp("toy")
     source, site = folder / "source", folder / "site"
     shutil.copytree(TOY, source)
@@ -50,16 +50,27 @@ def played(tmp_path_factory):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
+def python(path, *words, typed=""):
+    """What a process of its own writes, with these modules to be found."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(source / "play.py")],
-        env={**os.environ, "PYTHONPATH": path},
+        [sys.executable, "-W", "error", *words],
+        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "80"},
+        input=typed,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def played(installed):
+    """What the toy says of itself."""
+    return json.loads(python(installed, "-P", str(TOY / "play.py")))
 
 
 @pytest.mark.parametrize(("lang", "titled"), [("en", "reference sheet"), ("fr", "aide de jeu")])
@@ -131,6 +142,33 @@ def test_its_rules_say_where_they_are_carried_out(played):
         ["TOY-1-TURN", "1", "toy_duel.Turn"],
         ["TOY-1-LIVES", "1", "toy_duel.Turn"],
     ]
+
+
+AT_THE_TABLE = {
+    "en": ("The stairs of the old tower", "Turn@1", "Player 1 — Press, or wait?", "The game is over. Victory: Player"),
+    "fr": (
+        "L'escalier de la vieille tour",
+        "Turn@1",
+        "Joueur 1 — Presser ou attendre",
+        "La partie est finie. Victoire",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", AT_THE_TABLE)
+def test_a_ruleset_that_brings_no_terminal_is_played_there_to_the_end(installed, lang):
+    words = ("-m", "grognard", "play", "stairs", "--players", "human,random", "--seed", "3", "--lang", lang)
+    asked = ["help", "board", "why sing", "undo", "log"]
+    written = python(installed, *words, typed="\n".join([*asked, *["press", "2"] * 100]))
+    for said in AT_THE_TABLE[lang]:
+        assert said in written
+    assert "TOY-" not in written.replace("[TOY-1-TURN]", "")
+
+
+@pytest.mark.parametrize("command", ["odds", "look", "legend"])
+def test_what_it_does_not_bring_is_said_to_be_missing(installed, command):
+    words = ("-m", "grognard", "play", "stairs", "--players", "human,random", "--lang", "en")
+    assert f"> {command}\n{command}: this game has none at the terminal;" in python(installed, *words, typed=command)
 
 
 # A ruleset that replaces one section of Square Bashing

@@ -22,11 +22,22 @@ from grognard.kernel.space.square import Square, Squares
 from grognard.square_bashing import RULESET
 from grognard.square_bashing.answers import At, Pick, Step
 from grognard.square_bashing.army import Kind, Quality
-from grognard.square_bashing.battle import DEFENDER, EXITED, GONE, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
+from grognard.square_bashing.battle import (
+    ATTACKER,
+    DEFENDER,
+    EXITED,
+    GONE,
+    NOWHERE,
+    WAITING,
+    Battle,
+    BattleMap,
+    Piece,
+    Place,
+)
 from grognard.square_bashing.board import Works
 from grognard.square_bashing.movement import MoveChoices
 from grognard.square_bashing.orders import ASSETS
-from grognard.square_bashing.scenario import TERRAIN_SIGNS, WORKS_SIGNS, _roads, bases_of
+from grognard.square_bashing.scenario import TERRAIN_SIGNS, WORKS_SIGNS, bases_of, deployment_rows, roads_of
 from grognard.square_bashing.victory import bases
 
 KINDS = {
@@ -73,8 +84,9 @@ def battle(
     ground = BattleMap(
         board,
         tuple(TERRAIN_SIGNS[sign or "."] for sign, *_ in cells),
-        _roads(tuple(roads), board),
+        roads_of(tuple(roads), board),
         rules.settings["order"] == "left-to-right",
+        tuple(TERRAIN_SIGNS[sign or "."].overgrown or TERRAIN_SIGNS[sign or "."].rough for sign, *_ in cells),
     )
     places = [
         Place(works=WORKS_SIGNS.get(works, Works.NONE), holder=DEFENDER if objective else NOWHERE)
@@ -91,6 +103,8 @@ def battle(
     names = [piece.name for piece in pieces]
     facts = {
         "sides": ("attacker", "defender"),
+        "attacker": ATTACKER,
+        "rows": deployment_rows(rules.settings, board.deep),
         "player": player,
         "turn": 0,
         "countdown": rules.settings["countdown"] if countdown is None else countdown,

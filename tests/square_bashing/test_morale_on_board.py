@@ -4,7 +4,7 @@ import pytest
 
 from grognard.kernel.procedure import Ask
 from grognard.square_bashing.battle import ATTACKER, DEFENDER, HOLD_THE_LINE, MORALE_BONUS
-from grognard.square_bashing.morale import Morale
+from grognard.square_bashing.morale import Morale, morale
 from grognard.square_bashing.turn import Turn
 
 from .battlefield import (
@@ -461,4 +461,4 @@ def test_a_square_under_shells_and_gas_tests_for_both():
     shell(g, "A1", by=DEFENDER, markers=1)
     gas(g, "A1", by=DEFENDER)
     assert dice(run(g)) == 2
-    assert g.casualty_markers(at(g, "A1")) == 0
+    assert morale(g).markers_at(g, at(g, "A1")) == 0

@@ -13,6 +13,7 @@ from grognard.square_bashing.battle import (
     NOWHERE,
     STEADY,
 )
+from grognard.square_bashing.morale import morale
 from grognard.square_bashing.onslaught import Assault, Onslaught
 from grognard.square_bashing.turn import Turn
 
@@ -835,7 +836,7 @@ def test_the_losers_guns_are_removed_and_leave_no_casualty_marker():
     g = win(assault(battle(". \n d:inf=foot,art=gun,mor=mortar,mtn=mule,mg\n a:inf"), "A1", "A2"))
     assert [where(g, name) for name in ("gun", "mortar", "mule")] == ["gone", "gone", "gone"]
     assert where(g, "foot") == "A3"
-    assert g.casualty_markers(at(g, "A3")) == 1
+    assert morale(g).markers_at(g, at(g, "A3")) == 1
 
 
 @pytest.mark.rule("SB-26-WIN-GUNS")
@@ -865,7 +866,7 @@ def test_the_loser_withdraws_one_square_with_its_casualty_markers_and_its_comman
     g = win(assault(battle(". \n W \n d:inf!2=they,hq=general\n a:inf"), "A1", "A2"))
     assert (where(g, "they"), where(g, "general")) == ("A3", "A3")
     assert piece(g, "they").markers == 3
-    assert g.casualty_markers(at(g, "A3")) == 3
+    assert morale(g).markers_at(g, at(g, "A3")) == 3
 
 
 @pytest.mark.rule("SB-26-WIN-BACK")

@@ -5,6 +5,7 @@ import pytest
 from grognard.square_bashing.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING
 from grognard.square_bashing.losses import TakeHits, leave_the_table
 from grognard.square_bashing.morale import TestSquare as SquareTest
+from grognard.square_bashing.morale import morale
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.turn import Turns
 from grognard.square_bashing.victory import exits, outcome, points
@@ -192,7 +193,7 @@ def test_each_failed_save_leaves_a_marker_or_only_a_base_half_gone(way, after):
     counted, tested = [], []
     for _ in range(4):
         roll(run(g, TakeHits(at(g, "A1"), 1, "shooting")), 1)
-        counted.append(g.casualty_markers(at(g, "A1")))
+        counted.append(morale(g).markers_at(g, at(g, "A1")))
         tested.append(dice(run(g, SquareTest(DEFENDER, 0))))
     assert counted == after
     assert tested == after
@@ -203,9 +204,9 @@ def test_each_failed_save_leaves_a_marker_or_only_a_base_half_gone(way, after):
 def test_markers_go_with_the_unit_and_with_its_end(way):
     g = battle(".  .\na:inf/7!1=it  a:mg/1!1=other", Movement(ATTACKER), settings={"casualty_markers": way})
     play(run(g), "done", "it", "B1", "done")
-    assert (g.casualty_markers(at(g, "A1")), g.casualty_markers(at(g, "B1"))) == (0, 2)
+    assert (morale(g).markers_at(g, at(g, "A1")), morale(g).markers_at(g, at(g, "B1"))) == (0, 2)
     g.lose(1, 1)
-    assert g.casualty_markers(at(g, "B1")) == 1
+    assert morale(g).markers_at(g, at(g, "B1")) == 1
 
 
 @pytest.mark.rule("SB-GAP-MARKER", "SB-GAP-OFFTABLE")

@@ -5,24 +5,19 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.ai import player
-from grognard.cli.board import LETTERS, ORDER_SIGNS, PLAIN, TERMINAL
 from grognard.cli.files import SAVE, no_strangers, write_file
-from grognard.cli.forecast import forecast, plan_between, plans
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
-from grognard.square_bashing.answers import Pick
-from grognard.square_bashing.battle import Battle
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 
 if TYPE_CHECKING:
     from grognard.cli.play import Table
 
 LOGGED = 20
-EXAMPLES = {"quality": "I+ i-", "bases": "I2½x", "winning": "I!", "tag": "<3> <?>"}
 USAGES = {"log": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
 ADVISER = "greedy"
@@ -37,7 +32,11 @@ def _not_now(table: Table, command: str) -> BadInput:
 
 
 def _misused(table: Table, command: str) -> BadInput:
-    return BadInput("play_usage", value=_usage(table.screen.lang, command))
+    return BadInput("play_usage", value=_usage(table.screen.words, table.screen.lang, command))
+
+
+def _missing(table: Table, command: str) -> BadInput:
+    return BadInput("play_missing", value=KERNEL_WORDS.say(table.screen.lang, f"play.command.{command}"))
 
 
 def why(table: Table, rest: str) -> None:
@@ -52,21 +51,13 @@ def why(table: Table, rest: str) -> None:
 
 
 def odds(table: Table, rest: str) -> None:
-    """The exact odds of the assaults in question, or of one square on another."""
-    game = table.game
-    if not isinstance(game.state, Battle):
-        raise _not_now(table, "odds")
-    words = rest.upper().split()
-    if len(words) == 2:
-        found = [plan_between(game, *words)]
-    else:
-        found = [plan for plan in plans(game) if not words or str(game.state.map.named[plan.target]) in words]
-    if not found:
-        raise BadInput("no_odds")
-    forecasts = [forecast(game, plan) for plan in found]
-    table.teller.forecasts(forecasts)
-    if words or len(forecasts) == 1:
-        table.teller.tallies(forecasts[0])
+    """The exact odds of what is on offer, or of what is asked for."""
+    found = table.terminal.odds(rest)
+    if found is None:
+        raise _missing(table, "odds")
+    table.teller.odds(found)
+    if rest or len(found.rows) == 1:
+        table.teller.tallies(found)
 
 
 def hint(table: Table, rest: str) -> None:
@@ -79,11 +70,11 @@ def hint(table: Table, rest: str) -> None:
     number = str(table.answers.index(choice.answer) + 1) if choice.answer in table.answers else ""
     found = label if label == number else f"{number} {label}".strip()
     table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
-    if choice.reason == "turn_to_move" and isinstance(choice.answer, Pick):
+    if choice.reason == "turn_to_move":
         _then(table, game, choice.answer)
 
 
-def _then(table: Table, game: Game, answer: Pick) -> None:
+def _then(table: Table, game: Game, answer: Any) -> None:
     """What the computer would do with the unit it chose to move."""
     game.play(answer)
     if isinstance(game.pending, Ask):
@@ -113,17 +104,18 @@ def board(table: Table, rest: str) -> None:
 
 
 def look(table: Table, rest: str) -> None:
-    """All that is on a square; without one, on every square where somebody stands."""
-    squares = table.view.get("board", {}).get("squares", [])
-    known = [square["name"] for square in squares]
+    """All that is at a place; without one, at every place where somebody is."""
+    places = table.terminal.places(table.view)
+    known = list(places)
     if not known:
-        raise _not_now(table, "look")
-    names = rest.upper().split() or [square["name"] for square in squares if square["units"]]
+        raise _missing(table, "look")
+    names = rest.upper().split() or [name for name, somebody in places.items() if somebody]
     for name in names:
         if name not in known:
             raise BadInput("value", where="look", value=name, allowed=f"{known[0]} \N{EN DASH} {known[-1]}")
     for name in names:
-        table.teller.look(table.view, name)
+        for line in table.terminal.look(table.view, name):
+            table.screen.console.print(line)
 
 
 def log(table: Table, rest: str) -> None:
@@ -169,27 +161,19 @@ def unquoted(file: str) -> str:
 
 def legend(table: Table, rest: str) -> None:
     """What every sign on the board means."""
-    say, signs = table.say, PLAIN if table.screen.plain else TERMINAL
-    ground = {**signs.ground, **signs.works}
-    ground |= {name: getattr(signs, name) for name in ("open", "objective", "road", "barrage", "suppressed", "gas")}
-    sides = {f"side{side}": sign for side, sign in enumerate(signs.sides)}
-    who = {f"who{side}": table.teller.side(side) for side in (0, 1)}
-    groups = {
-        "ground": {sign: say(f"play.sign.{name}") for name, sign in ground.items()},
-        "units": {letter: say(f"choice.{kind}") for kind, letter in LETTERS.items()},
-        "others": {sign: say(f"play.sign.{name}", **who) for name, sign in {**sides, **EXAMPLES}.items()},
-        "marks": {sign: say(f"play.mark.{mark}") for mark, sign in ORDER_SIGNS.items()},
-    }
-    for name, signs_of in groups.items():
-        table.screen.line(say(f"play.legend.{name}"), "bold")
-        widest = max(len(sign) for sign in signs_of)
-        table.show_columns([f"  {sign:<{widest}} {meaning}" for sign, meaning in signs_of.items()])
+    groups = table.terminal.legend()
+    if not groups:
+        raise _missing(table, "legend")
+    for heading, signs in groups.items():
+        table.screen.line(heading, "bold")
+        widest = max(len(sign) for sign in signs)
+        table.show_columns([f"  {sign:<{widest}} {meaning}" for sign, meaning in signs.items()])
 
 
 def help(table: Table, rest: str) -> None:
     """Every command."""
     table.screen.line(table.say("play.how"))
-    usages = {name: _usage(table.screen.lang, name) for name in COMMANDS}
+    usages = {name: _usage(table.screen.words, table.screen.lang, name) for name in COMMANDS}
     widest = max(len(usage) for usage in usages.values())
     for name, usage in usages.items():
         table.screen.paragraph(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}", hang=widest + 4)
@@ -217,8 +201,8 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
 SHORT = {"?": "help", "q": "quit"}
 
 
-def _usage(lang: str, name: str) -> str:
-    after = USAGES.get(name) or KERNEL_WORDS.find(lang, f"play.usage.{name}") or ""
+def _usage(words: Words, lang: str, name: str) -> str:
+    after = USAGES.get(name) or words.find(lang, f"play.usage.{name}") or ""
     return f"{KERNEL_WORDS.say(lang, f'play.command.{name}')} {after}".strip()
 
 

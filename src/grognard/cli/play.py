@@ -17,10 +17,8 @@ from typing import Any
 
 from grognard.ai import Player, player
 from grognard.cli.asking import COMMANDS, Leave, command_named
-from grognard.cli.board import PLAIN, TERMINAL, Board
 from grognard.cli.position import show_board
 from grognard.cli.show import Screen
-from grognard.cli.subject import about, label, meant, turn_of
 from grognard.cli.telling import Teller
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import ANSWERS_SHOWN, Game
@@ -31,7 +29,7 @@ from grognard.kernel.words import LANGUAGES
 HUMAN = "human"
 INPUT = "> "
 TWO_WAYS = 2
-"""A square is at most so many answers where the numbers are shown on the board: with a die, or as the extra one."""
+"""A place is at most so many answers where their numbers are shown on the board: two ways to get there, say."""
 
 
 class Table:
@@ -58,6 +56,7 @@ class Table:
         ]
         self.names = [self.say(f"play.name.{name}") if name == HUMAN else name for name in players]
         self.teller = Teller(game, screen, self.names)
+        self.terminal = self.teller.terminal
         self.lots = Random(seed)
         self.faces: list[int] = []
         self.told = len(game.events)
@@ -118,7 +117,7 @@ class Table:
     def let_fall(self, roll: Roll) -> None:
         """Dice fall: the program's, those the player has typed, or those the player is asked for."""
         wanted, before = len(roll.chance.sides()), len(self.game.answers)
-        subject, units = about(self.game, self.say).words, self.teller.hit_units()
+        subject, units = self.terminal.about().words, self.terminal.hit()
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
         if not fits and (typed or self.own_dice):
@@ -168,20 +167,21 @@ class Table:
         choice = seat.decide(self.game.copy(seed=self.lots.getrandbits(48)))
         self.view = self.game.view(ask.player)
         chosen = self.label_of(choice.answer)
-        who = self.teller.side(ask.player)
-        prompt = self._prompt(ask)
+        who, prompt = self.teller.side(ask.player), self._prompt(ask)
         self.game.play(choice.answer)
+        if ask.secret:
+            self.screen.line(self.say("play.secret", who=who, prompt=prompt))
+            return
         self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
 
     def label_of(self, answer: Any) -> str:
         """An answer in full words."""
-        signs = PLAIN if self.screen.plain else TERMINAL
-        return label(self.game, answer, self.view, self.say, self.screen.lang, signs)
+        return self.terminal.label(answer, self.view)
 
     def _prompt(self, ask: Ask) -> str:
         """The question, and what it is about."""
         prompt = self.game.prompt()[self.screen.lang]
-        subject = about(self.game, self.say).words
+        subject = self.terminal.about().words
         return f"{prompt} [{subject}]" if subject else prompt
 
     def ask(self, ask: Ask) -> None:
@@ -197,37 +197,35 @@ class Table:
                 self.answer(typed)
 
     def show_board(self, force: bool = False) -> None:
-        """Draws the board where it has changed since it was last drawn, once for each step and each square's turn."""
+        """Draws the board where it has changed since it was last drawn, once for each part of the turn."""
         view = self.view if self.view and not force else self.game.view()
-        if "board" not in view:
+        bare = self.terminal.lines(view, {}, None)
+        if not bare:
             return
-        board = Board(view, self.screen.size(), self.screen.plain)
-        drawn = "\n".join(line.plain for line in board.lines())
-        turn = turn_of(self.game)
+        drawn = "\n".join(line.plain for line in bare)
+        turn = self.terminal.turn()
         old, self.asked_in = self.asked_in, turn
         if not force and (drawn == self.drawn or turn == old):
             return
         self.drawn = drawn
         if isinstance(self.game.pending, Ask):
-            board.here = about(self.game, self.say).square
-            board.numbers = self._numbers()
+            bare = self.terminal.lines(view, self._numbers(), self.terminal.about().place)
         self.screen.line()
-        show_board(self.screen, board)
-        self.teller.armies(view, board)
+        show_board(self.teller, view, bare)
 
     def _numbers(self) -> dict[str, int]:
-        """The numbers of the answers that are squares, to be seen on the board."""
-        squares = [self.game.state.points_at(answer).get("square") for answer in self.answers]
-        if any(squares.count(name) > TWO_WAYS for name in set(squares) - {None}):
+        """The numbers of the answers that are places, to be seen on the board."""
+        places = [self.terminal.place(answer) for answer in self.answers]
+        if any(places.count(name) > TWO_WAYS for name in set(places) - {None}):
             return {}
         numbers: dict[str, int] = {}
-        for number, name in enumerate(squares, start=1):
+        for number, name in enumerate(places, start=1):
             if name is not None:
                 numbers.setdefault(name, number)
         return numbers
 
     def show_question(self, ask: Ask) -> None:
-        turn = turn_of(self.game)
+        turn = self.terminal.turn()
         if turn != self.headed:
             self.screen.line()
             self.teller.heading(self.view)
@@ -261,7 +259,7 @@ class Table:
             except BadInput:
                 continue
         worded = [one for one in self.answers if as_typed(typed) in self._words(one)]
-        return worded[0] if len(worded) == 1 else meant(self.game, typed)
+        return worded[0] if len(worded) == 1 else self.terminal.meant(typed)
 
     def _words(self, answer: Any) -> list[str]:
         worded = self.game.answer_view(answer)

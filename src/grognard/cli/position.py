@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.cli.board import Board
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
 from grognard.cli.show import Screen
 from grognard.cli.telling import Teller
 from grognard.kernel.game import Game
@@ -10,11 +14,10 @@ from grognard.kernel.game import Game
 
 def show_position(game: Game, screen: Screen) -> None:
     teller, view = Teller(game, screen, ("", "")), game.view()
-    if "board" in view:
-        board = Board(view, screen.size(), screen.plain)
+    drawn = teller.terminal.lines(view, {}, None)
+    if drawn:
         screen.line()
-        show_board(screen, board)
-        teller.armies(view, board)
+        show_board(teller, view, drawn)
         screen.line()
     teller.heading(view)
     if game.over:
@@ -24,9 +27,10 @@ def show_position(game: Game, screen: Screen) -> None:
         screen.line(f"{teller.side(pending['player'])} \N{EM DASH} {pending['prompt'][screen.lang]}", "bold")
 
 
-def show_board(screen: Screen, board: Board) -> None:
-    """The drawing, and what its signs mean."""
-    for line in board.lines():
-        screen.console.print(line, no_wrap=True, crop=False)
-    for meant in board.key(screen.say):
-        screen.paragraph(meant, "dim")
+def show_board(teller: Teller, view: dict[str, Any], drawn: Sequence[Text]) -> None:
+    """The drawing, what its signs mean, and the armies."""
+    for line in drawn:
+        teller.screen.console.print(line, no_wrap=True, crop=False)
+    for meant in teller.terminal.key(view):
+        teller.screen.paragraph(meant, "dim")
+    teller.armies(view)

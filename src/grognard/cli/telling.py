@@ -7,10 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
-from grognard.cli.board import SIDE_STYLES, Board, strength
-from grognard.cli.forecast import Forecast
 from grognard.cli.show import Screen
-from grognard.cli.subject import step_of, units_hit
+from grognard.cli.terminal import SIDE_STYLES, Odds, terminal_of
 from grognard.kernel.chance import Each, Pool, Pools
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game, said
@@ -19,10 +17,6 @@ from grognard.kernel.procedure import Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import line_words, rule_texts
 from grognard.kernel.table import Tally
-from grognard.kernel.words import LANGUAGES
-from grognard.square_bashing.battle import DEFENDER, Battle
-from grognard.square_bashing.orders import ASSETS
-from grognard.square_bashing.victory import points
 
 SEPARATOR = " · "
 
@@ -35,14 +29,9 @@ class Teller:
         self.screen = screen
         self.players = players
         self.say = screen.say
+        self.terminal = terminal_of(game, screen)
+        self.side = self.terminal.side
         self._rules: dict[str, str] = {}
-
-    def side(self, player: int) -> str:
-        """A side as its scenario names it."""
-        sides = self.game.state.facts.get("names")
-        if sides is None:
-            return self.say("play.player", number=player + 1)
-        return str(sides[player][LANGUAGES.index(self.screen.lang)])
 
     def rule(self, rule: str) -> str:
         """The wording of a rule, with its figures."""
@@ -59,83 +48,32 @@ class Teller:
         self.screen.line(its.title(scenario, self.screen.lang), "bold")
         if scenario.story:
             self.screen.paragraph(scenario.story[self.screen.lang])
-        g = self.game.state
-        if isinstance(g, Battle):
-            numbers = {name: int(g.setting(name)) for name in ("objective_points", "draw_margin", "countdown")}
-            self.screen.paragraph(self.say("play.goal", defender=self.side(DEFENDER), **numbers))
+        self.screen.paragraph(self.terminal.goal())
 
     # The position
 
     def heading(self, view: dict[str, Any]) -> None:
-        """The turn, its step, the countdown, the score."""
-        if "countdown" not in view:
-            self.screen.line(self.game.line(), "dim")
-            return
-        parts = [self.say("play.before")]
-        g = self.game.state
-        if view["turn"]:
-            parts = [self.say("play.turn", turn=(view["turn"] + 1) // 2, who=self.side(view["player"]))]
-            step = step_of(self.game)
-            parts += [self.say("play.step_of", step=step, name=f"@play.step.{step}")] if step else []
-        parts.append(self.say("play.countdown", left=max(0, view["countdown"])))
-        if view["turn"] and isinstance(g, Battle):
-            parts.append(self.say("play.score", attacker=points(g, 0), defender=points(g, 1)))
-        self.screen.line(SEPARATOR.join(parts), "bold")
+        """Where the game stands."""
+        self.screen.console.print(self.terminal.heading(view))
 
-    def armies(self, view: dict[str, Any], board: Board) -> None:
-        """Each side: its sign, its name, who plays it, its tokens, who waits."""
-        for player, held in enumerate(view["tokens"]):
-            counted = [(self.say(f"asset.{kind}"), count) for kind, count in zip(ASSETS, held, strict=True) if count]
-            tokens = [f"{asset} \N{MULTIPLICATION SIGN}{count}" for asset, count in counted]
-            waits = [u["name"] for u in view["units"] if u["state"] == "waiting" and u["side"] == player]
-            name = self.players[player]
-            parts = [self.side(player) + (f" ({name})" if name else "")]
-            parts += [self.say("play.tokens", tokens=", ".join(tokens))] if tokens else []
-            parts += [self.say("play.waiting", units=", ".join(waits))] if waits else []
-            parts += [self.say("play.shock")] if view["shock"] == player else []
-            line = Text()
-            line.append(f"{board.signs.sides[player]} {parts[0]}", style=SIDE_STYLES[player])
-            self.screen.console.print(line.append("".join(SEPARATOR + part for part in parts[1:])))
-
-    def look(self, view: dict[str, Any], name: str) -> None:
-        """Everything on one square."""
-        square = next(one for one in view["board"]["squares"] if one["name"] == name)
-        ground = [self.say(f"choice.{kind}") for kind in square["terrain"]] or [self.say("play.sign.open")]
-        ground += [self.say(f"choice.{square['works']}")] if square["works"] != "none" else []
-        if square["objective"] is not None:
-            ground.append(self.say("play.held", side=self.side(square["objective"])))
-        ground += [self.say("play.road_to", squares=", ".join(square["roads"]))] if square["roads"] else []
-        ground += [self.say("play.barrage", count=sum(square["barrage"]))] if sum(square["barrage"]) else []
-        ground += [self.say("play.sign.suppressed")] if any(square["suppressed"]) else []
-        ground += [self.say("play.sign.gas")] if any(square["gas"]) else []
-        ground += [self.say(f"play.mark.{mark}") for mark in square["marks"]]
-        self.screen.pair(name, ", ".join(ground), "bold")
-        for number in square["units"]:
-            self.screen.line(f"  u{number} {self._unit(view['units'][number])}", SIDE_STYLES[self._side(view, number)])
-
-    def _side(self, view: dict[str, Any], number: int) -> int:
-        return int(view["units"][number]["side"])
-
-    def _unit(self, unit: dict[str, Any]) -> str:
-        parts = [unit["name"], self.say(f"choice.{unit['type']}"), self.say(f"choice.{unit['quality']}")]
-        if unit["type"] != "command":
-            parts.append(self.say("play.bases", left=strength(unit), full=unit["full"] // 2))
-        parts += [self.say("field.damaged").lower()] if unit["damaged"] else []
-        parts += [self.say("play.markers", count=unit["markers"])] if unit["markers"] else []
-        parts += [self.say("field.winning")] if unit["winning"] else []
-        return ", ".join(parts)
+    def armies(self, view: dict[str, Any]) -> None:
+        """Each side: its sign, its name, who plays it, and what else there is to know of it."""
+        for player, name in enumerate(self.players):
+            who = self.side(player) + (f" ({name})" if name else "")
+            line = Text(f"{self.terminal.sign(player)} {who}".lstrip(), style=SIDE_STYLES[player])
+            more = "".join(SEPARATOR + part for part in self.terminal.army(view, player))
+            self.screen.console.print(Text().append_text(line).append(more))
 
     # What happens
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence, with the armies by their names; nothing where nothing came of it."""
-        numbers = event.numbers
-        if event.rule == "SB-27-CASUALTY" and numbers.get("count") == 0:
+        if self.terminal.passes_over(event):
             return ""
         sides = self.game.state.facts.get("sides", ())
         named = {f"@side.{side}": self.side(player) for player, side in enumerate(sides)}
         numbers = {
-            name: named.get(value, value) if isinstance(value, str) else value for name, value in numbers.items()
+            name: named.get(value, value) if isinstance(value, str) else value for name, value in event.numbers.items()
         }
         return said(self.game.words, Event(event.rule, event.what, **numbers))[self.screen.lang]
 
@@ -165,73 +103,39 @@ class Teller:
             return self.say("play.came", faces=fell, needs=_needs(chance), count=sum(outcome))
         return fell if fell == str(outcome) else f"{fell} \N{RIGHTWARDS ARROW} {outcome}"
 
-    def hit_units(self) -> list[str]:
-        g = self.game.state
-        return [g.piece(number).name for number in units_hit(g)] if isinstance(g, Battle) else []
-
     def ended(self) -> None:
         """Who won, and the score."""
         result = self.game.result
         if not hasattr(result, "winner"):
             self.screen.pair(self.say("cli.result"), result, "bold")
             return
-        score = self.say("play.final", attacker=result.score[0], defender=result.score[1])
         who = self.say("play.draw") if result.winner is None else self.say("play.wins", who=self.side(result.winner))
-        self.screen.line(f"{self.say('play.over')} {who} {score}", "bold")
+        self.screen.line(f"{self.say('play.over')} {who} {self.terminal.final(result)}", "bold")
 
-    # Odds before an assault
+    # Odds
 
-    def forecasts(self, found: Sequence[Forecast]) -> None:
-        """Each assault in a line: dice, chance, casualties to expect."""
-        heads = [self.say(f"play.odds.{key}") for key in ("assault", "mine", "theirs", "wins", "kills", "costs")]
-        rows = [
-            [
-                self._plan(one),
-                f"{one.assaulter.total:g}",
-                f"{one.target.total:g}",
-                self.screen.percent(one.wins),
-                self._figure(one.target_loses),
-                self._figure(one.assaulter_loses),
-                self.screen.bar(one.wins),
-            ]
-            for one in found
-        ]
-        self.screen.table([*heads, ""], rows, right=(1, 2, 3, 4, 5))
-        hits = {one.plan.target: one.retiring_hits for one in found if one.retiring_hits is not None}
-        for target, number in hits.items():
-            self.screen.line(self.say("play.odds.retiring", square=self._square(target), hits=number), "dim")
+    def odds(self, found: Odds) -> None:
+        """What may be tried: figures and chances, a line each."""
+        self.screen.table(found.heads, found.rows, right=found.right)
+        for note in found.notes:
+            self.screen.line(note, "dim")
 
-    def tallies(self, one: Forecast) -> None:
+    def tallies(self, found: Odds) -> None:
         """Why so many dice: every line that counts."""
-        g = self.game.state
-        meant = line_words(self.screen.words, self.screen.lang, g.rules["26"].parts)
-        for name, tally in (("assaulter", one.assaulter), ("target", one.target)):
+        parts = [part for section in self.game.state.rules.sections.values() for part in section.parts]
+        meant = line_words(self.screen.words, self.screen.lang, parts)
+        for name, tally in found.tallies.items():
             self.screen.pair(self.say(f"tally.{name}"), f"{tally.total:g}")
-            for line in self._lines(tally, meant):
+            for line in _lines(tally, meant):
                 self.screen.line("  " + line, "dim")
 
-    def _lines(self, tally: Tally, meant: dict[str, str]) -> list[str]:
-        return [
-            f"{signed(int(one.value)):>3}  {meant.get(f'{one.rule}.{one.part}' if one.part else one.rule, one.rule)}"
-            + (f" \N{MULTIPLICATION SIGN}{one.times}" if one.times > 1 else "")
-            for one in tally.reasons
-        ]
 
-    def _plan(self, one: Forecast) -> str:
-        g, plan = self.game.state, one.plan
-        assert isinstance(g, Battle)
-        lent = ", ".join(g.piece(number).name for number in plan.lent)
-        text = self.say("play.about.assault", start=self._square(plan.start), target=self._square(plan.target))
-        text += f", {self.say('play.odds.lent', units=lent)}" if lent else ""
-        return text + (f", {self.say('play.odds.shock')}" if plan.shock else "")
-
-    def _square(self, at: int) -> str:
-        g = self.game.state
-        assert isinstance(g, Battle)
-        return str(g.map.named[at])
-
-    def _figure(self, number: float) -> str:
-        return self.screen.figure(number, 2)
+def _lines(tally: Tally, meant: dict[str, str]) -> list[str]:
+    return [
+        f"{signed(int(one.value)):>3}  {meant.get(f'{one.rule}.{one.part}' if one.part else one.rule, one.rule)}"
+        + (f" \N{MULTIPLICATION SIGN}{one.times}" if one.times > 1 else "")
+        for one in tally.reasons
+    ]
 
 
 def _needs(chance: Each) -> str:

@@ -232,6 +232,7 @@ class Game:
         if isinstance(pending, Ask):
             first = list(islice(self.legal, ANSWERS_SHOWN + 1))
             shown = [self.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
+            view = {**view, "secret": pending.secret}
             return {"kind": "ask", **view, "answers": shown, "more": len(first) > ANSWERS_SHOWN}
         return {"kind": "roll", **view, "dice": list(pending.chance.sides())}
 

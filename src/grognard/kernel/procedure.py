@@ -84,19 +84,29 @@ class Options(Choices):
 
 @final
 class Ask:
-    """A player must choose: `what`, where a rule asks several things, and `about` what, for the prompt's words."""
+    """A player must choose: `what`, where a rule asks several things, and `about` what, for the prompt's words.
+
+    A `secret` choice is not told to the other player before the game itself reveals it.
+    """
 
     def __init__(
-        self, player: int, rule: str, choices: Choices, what: str = "", about: tuple[tuple[str, str], ...] = ()
+        self,
+        player: int,
+        rule: str,
+        choices: Choices,
+        what: str = "",
+        about: tuple[tuple[str, str], ...] = (),
+        secret: bool = False,
     ) -> None:
         self.player = player
         self.rule = rule
         self.choices = choices
         self.what = what
         self.about = about
+        self.secret = secret
 
     def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.choices, self.what, self.about)
+        return (self.player, self.rule, self.choices, self.what, self.about, self.secret)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ask) and self.data() == other.data()

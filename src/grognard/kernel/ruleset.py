@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -49,7 +50,8 @@ class Scenario:
 class Ruleset:
     """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
 
-    `evaluation` is the module that says what a position is worth, for players that look ahead.
+    `evaluation` is the module that says what a position is worth, for players that look ahead;
+    `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Ruleset:
     scenarios: tuple[Scenario, ...] = ()
     read_scenario: Callable[[str], Scenario] | None = None
     evaluation: str = ""
+    terminal: str = ""
     base: Ruleset | None = None
 
     def replacing(
@@ -71,6 +74,7 @@ class Ruleset:
         words: Words,
         situations: tuple[Situation, ...] = (),
         scenarios: tuple[Scenario, ...] = (),
+        terminal: str = "",
     ) -> Ruleset:
         """A ruleset that has its own say in some sections and keeps the rest of this one."""
         words.under = self.words
@@ -85,6 +89,7 @@ class Ruleset:
             scenarios,
             self.read_scenario,
             self.evaluation,
+            terminal or self.terminal,
             base=self,
         )
 
@@ -130,6 +135,14 @@ class Ruleset:
             if one.id == id:
                 return one
         raise BadInput("choice", where="scenario", value=id, allowed=", ".join(s.id for s in self.scenarios) or "-")
+
+
+def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> tuple[Scenario, ...]:
+    """The scenarios that come with a package, by name, the one to learn with first."""
+    folder = files(package) / "scenarios"
+    found = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    names = sorted(found, key=lambda name: name != first)
+    return tuple(read((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
 
 
 @lru_cache(maxsize=256)

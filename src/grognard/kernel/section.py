@@ -1,7 +1,8 @@
 """Sections of a sheet, made plain for one game, and reached through its rules.
 
-Another ruleset replaces a section by giving its own class under the same number; whoever reaches
-the section through `g.rules` then gets that one.
+Another ruleset replaces a section by giving its own class under the same number, or under the
+number of its own sheet with `replaces` naming the other; whoever reaches the section through
+`g.rules` then gets that one.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ P = TypeVar("P", bound=Part)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Section:
-    """One numbered section: what it takes, in printed order, is what the sheet shows of it."""
+    """One numbered section: what it takes, in printed order, is what the sheet shows of it.
+
+    `replaces` is the number, on the sheet of another game, of the section it stands in for.
+    """
 
     number: ClassVar[str] = ""
+    replaces: ClassVar[str] = ""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -40,6 +45,7 @@ class Rules:
         self.ruleset = ruleset
         self.settings = settings
         self.sections = sections
+        self.by_number = {**{one.replaces: one for one in sections.values() if one.replaces}, **sections}
         self.remembered: dict[Any, dict[Any, float]] = {}
 
     def numbers(self, rule: str) -> dict[str, Any]:
@@ -52,4 +58,4 @@ class Rules:
         return {}
 
     def __getitem__(self, number: str) -> Section:
-        return self.sections[number]
+        return self.by_number[number]

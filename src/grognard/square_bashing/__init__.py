@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.resources import files
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario
+from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import KERNEL_WORDS, Words
 from grognard.square_bashing import (
@@ -99,8 +98,8 @@ GAPS = RuleList(
     Rule("SB-GAP-BOARD", battle.BattleMap),
     Rule("SB-GAP-OBJ", victory.points),
     Rule("SB-GAP-BASES", scenario.bases_of),
-    Rule("SB-GAP-STRENGTH", battle.Battle.at_strength),
-    Rule("SB-GAP-MARKER", battle.Battle.casualty_markers),
+    Rule("SB-GAP-STRENGTH", assault.AssaultSection.at_strength),
+    Rule("SB-GAP-MARKER", morale.MoraleSection.markers_at),
     Rule("SB-GAP-STACK", battle.Battle.room_at),
     Rule("SB-GAP-FACING", battle.BattleMap.face),
     Rule("SB-GAP-SUPPORT", onslaught.supports),
@@ -144,14 +143,6 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
     return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
 
 
-def packaged_scenarios() -> tuple[Scenario, ...]:
-    """The scenarios that come with the game, the one to learn with first."""
-    folder = files("grognard.square_bashing") / "scenarios"
-    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    names = sorted((name.removesuffix(".toml") for name in found), key=lambda name: name != "first-steps")
-    return tuple(read_scenario((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
-
-
 RULESET = Ruleset(
     "square-bashing",
     {
@@ -168,7 +159,8 @@ RULESET = Ruleset(
     EDITIONS,
     GAPS,
     SITUATIONS,
-    packaged_scenarios(),
+    packaged_scenarios("grognard.square_bashing", read_scenario, "first-steps"),
     read_scenario,
     "grognard.square_bashing.judgement",
+    "grognard.square_bashing.terminal",
 )

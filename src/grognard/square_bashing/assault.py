@@ -235,6 +235,14 @@ class AssaultSection(Section):
         self.hold = self.take(HOLD)
         self.retired = self.take(RETIRED)
 
+    def at_strength(self, piece: Any) -> bool:
+        """More than half of its establishment still there; a one-base unit must be whole (SB-GAP-STRENGTH)."""
+        if piece.full <= 2:
+            return bool(piece.left == piece.full)
+        if self.settings["at_strength"] == "half":
+            return bool(4 * piece.bases >= piece.full)
+        return bool(4 * piece.bases > piece.full)
+
     def dice_of(self, role: int) -> DiceTable:
         return self.assaulter if role == ASSAULTER else self.target
 

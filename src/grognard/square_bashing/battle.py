@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, final
 
+from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.space.square import Square, Squares
@@ -11,12 +12,15 @@ from grognard.kernel.state import State
 from grognard.square_bashing.army import Kind, Quality, Unit
 from grognard.square_bashing.board import Face, Ground, Works
 
-ATTACKER, DEFENDER = 0, 1
+NEAR_SIDE, FAR_SIDE = 0, 1
+"""Whose base edge is the first row, and whose the last."""
+ATTACKER, DEFENDER = NEAR_SIDE, FAR_SIDE
+"""Where the sides of a scenario of this game sit."""
 WAITING, GONE, EXITED = -1, -2, -3
 NOWHERE = -1
 
-# What a unit has done this turn
-MOVED, FELL_BACK, ASSAULTED = 1, 2, 4
+# What a unit has done this turn: had its move, gone back, assaulted, gone anywhere
+MOVED, FELL_BACK, ASSAULTED, WENT = 1, 2, 4, 8
 
 # What marks a square this turn
 MORALE_BONUS, FIGHTING_BONUS, HOLD_THE_LINE, FREE_TO_LEAVE = 1, 2, 4, 8
@@ -35,7 +39,10 @@ TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
 
 
 class Piece(NamedTuple):
-    """A unit in the battle; its strength counts half bases, of which it had `full`."""
+    """A unit in the battle; its strength counts half bases, of which it had `full`.
+
+    `arms` says what it is armed with, where the rules tell.
+    """
 
     name: str
     side: int
@@ -47,6 +54,7 @@ class Piece(NamedTuple):
     markers: int = 0
     winning: bool = False
     did: int = 0
+    arms: str = ""
 
     @property
     def bases(self) -> int:
@@ -72,10 +80,19 @@ class Place(NamedTuple):
 
 @final
 class BattleMap:
-    """The ground of a battle, worked out once: neighbours, roads, the order of squares for each player."""
+    """The ground of a battle, worked out once: neighbours, roads, the order of squares for each player.
+
+    `difficult` says which ground has to be rolled for; `water` holds the faces that water runs along.
+    """
 
     def __init__(
-        self, squares: Squares, terrain: tuple[Ground, ...], roads: frozenset[tuple[int, int]], left_first: bool
+        self,
+        squares: Squares,
+        terrain: tuple[Ground, ...],
+        roads: frozenset[tuple[int, int]],
+        left_first: bool,
+        difficult: tuple[bool, ...],
+        water: frozenset[tuple[int, int]] = frozenset(),
     ) -> None:
         self.squares = squares
         self.named = squares.all()
@@ -85,10 +102,14 @@ class BattleMap:
         self.grounds: list[dict[Works, Ground]] = [
             {works: ground._replace(works=works) for works in Works} for ground in terrain
         ]
-        self.difficult: list[bool] = [ground.overgrown or ground.rough for ground in terrain]
+        self.difficult = list(difficult)
         self.blocks: list[bool] = [ground.overgrown or ground.hill for ground in terrain]
         self.roads = roads
-        self.order: tuple[list[int], list[int]] = (self._order(ATTACKER, left_first), self._order(DEFENDER, left_first))
+        self.water = water
+        self.order: tuple[list[int], list[int]] = (
+            self._order(NEAR_SIDE, left_first),
+            self._order(FAR_SIDE, left_first),
+        )
         self.ahead: tuple[list[int], list[int]] = (
             [self._next(s, 1) for s in self.named],
             [self._next(s, -1) for s in self.named],
@@ -108,10 +129,10 @@ class BattleMap:
     def _order(self, player: int, left_first: bool) -> list[int]:
         """Right to left as the player looks, the front row first (SB-GAP-ORDER)."""
         columns = list(range(self.squares.wide))
-        if (player == ATTACKER) != left_first:
+        if (player == NEAR_SIDE) != left_first:
             columns.reverse()
         rows = list(range(self.squares.deep))
-        if player == ATTACKER:
+        if player == NEAR_SIDE:
             rows.reverse()
         return [self.squares.number(Square(column, row)) for column in columns for row in rows]
 
@@ -127,12 +148,22 @@ class BattleMap:
 
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""
-        row = 0 if player == ATTACKER else self.squares.deep - 1
+        row = 0 if player == NEAR_SIDE else self.squares.deep - 1
         return [self.number(Square(column, row)) for column in range(self.squares.wide)]
 
     def is_road(self, one: int, other: int) -> bool:
         """Whether a road crosses the face between two squares."""
         return (one, other) in self.roads
+
+    def is_water(self, one: int, other: int) -> bool:
+        """Whether water runs along the face between two squares."""
+        return (one, other) in self.water
+
+    def beyond(self, one: int, other: int) -> int:
+        """The square after `other` in a line from `one`, NOWHERE off the board."""
+        a, b = self.named[one], self.named[other]
+        square = Square(2 * b.column - a.column, 2 * b.row - a.row)
+        return self.squares.number(square) if square in self.squares else NOWHERE
 
     def is_road_edge(self, player: int, at: int) -> bool:
         """Whether a road leaves the board by a player's base edge there."""
@@ -176,6 +207,16 @@ class Battle(State):
 
     def setting(self, name: str) -> Any:
         return self.rules.settings.values[name]
+
+    @property
+    def attacker(self) -> int:
+        """The side that attacks and has the first turn."""
+        side: int = self.facts["attacker"]
+        return side
+
+    @property
+    def defender(self) -> int:
+        return 1 - self.attacker
 
     def piece(self, number: int) -> Piece:
         found: Piece = self.pieces[number]
@@ -231,12 +272,10 @@ class Battle(State):
         return False
 
     def at_strength(self, piece: Piece) -> bool:
-        """More than half of its establishment still there; a one-base unit must be whole (SB-GAP-STRENGTH)."""
-        if piece.full <= 2:
-            return piece.left == piece.full
-        if self.setting("at_strength") == "half":
-            return 4 * piece.bases >= piece.full
-        return 4 * piece.bases > piece.full
+        """Whether a unit fights with its full strength, as the section on fighting has it."""
+        fighting: Any = self.rules["26"]
+        strong: bool = fighting.at_strength(piece)
+        return strong
 
     def unit(self, number: int, assaulting: bool = False) -> Unit:
         """A unit as the tables see it."""
@@ -245,12 +284,6 @@ class Battle(State):
 
     def units(self, at: int) -> tuple[Unit, ...]:
         return tuple([self.unit(number) for number in self.place(at).units])
-
-    def casualty_markers(self, at: int) -> int:
-        """By SB-GAP-MARKER: every failed save, or only bases half gone."""
-        if self.setting("casualty_markers") == "halves":
-            return sum([piece.left % 2 for piece in self.units_at(at)])
-        return sum([piece.markers for piece in self.units_at(at)])
 
     def is_barraged(self, at: int) -> bool:
         """Under any barrage, gas included."""
@@ -318,14 +351,18 @@ class Battle(State):
     def did(self, number: int, what: int) -> None:
         p = self.piece(number)
         did = p.did | what
-        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did)
+        self.pieces[number] = Piece(
+            p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did, p.arms
+        )
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a square, or off the table (WAITING, GONE, EXITED)."""
         p = self.piece(number)
         if p.at >= 0:
             self._seat(p.at, tuple([n for n in self.place(p.at).units if n != number]))
-        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did)
+        self.pieces[number] = Piece(
+            p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did, p.arms
+        )
         if to >= 0:
             self._seat(to, (*self.place(to).units, number))
 
@@ -342,12 +379,11 @@ class Battle(State):
             units, side, place.works, holder, place.marks, place.barrage, place.suppressed, place.gas
         )
 
-    def lose(self, number: int, halves: int, leave_markers: bool = True) -> None:
-        """Half bases come off a unit; a unit with none left is gone."""
+    def lose(self, number: int, halves: int, markers: int) -> None:
+        """Half bases come off a unit and leave markers; a unit with none left is gone."""
         piece = self.piece(number)
         left = max(0, piece.left - halves)
-        markers = piece.markers + (halves if leave_markers else 0)
-        self.change(number, left=left, markers=markers)
+        self.change(number, left=left, markers=piece.markers + markers)
         if left == 0:
             self.move(number, GONE)
 
@@ -359,6 +395,10 @@ class Battle(State):
                 friends = self.held_by(piece.side)
                 nearest = min(friends, key=lambda one: (self.map.distance(at, one), one)) if friends else WAITING
                 self.move(number, nearest)
+
+
+VIEWED = ("tokens", "focus", "shock", "attacker", "rung", "wanted")
+"""Facts that a page may want to show, where the game has them."""
 
 
 def battle_view(g: Battle) -> dict[str, Any]:
@@ -378,15 +418,19 @@ def battle_view(g: Battle) -> dict[str, Any]:
         "turn": facts["turn"],
         "player": facts["player"],
         "countdown": facts["countdown"],
-        "tokens": [list(held) for held in facts["tokens"]],
-        "focus": list(facts["focus"]),
-        "shock": facts["shock"],
+        **{name: encode(facts[name]) for name in VIEWED if name in facts},
     }
 
 
 def _square_view(g: Battle, at: int) -> dict[str, Any]:
     place, ground = g.place(at), g.ground(at)
-    named = {"woods": ground.woods, "buildings": ground.buildings, "hill": ground.hill, "rough-hill": ground.rough}
+    named = {
+        "woods": ground.woods,
+        "buildings": ground.buildings,
+        "hill": ground.hill,
+        "rough-hill": ground.rough,
+        "soft": ground.soft,
+    }
     roads = [str(g.map.named[to]) for to in g.map.beside[at] if g.map.is_road(at, to)]
     return {
         "name": str(g.map.named[at]),
@@ -394,6 +438,7 @@ def _square_view(g: Battle, at: int) -> dict[str, Any]:
         "works": place.works.value,
         "roads": roads,
         "road_off": g.map.is_road(at, NOWHERE),
+        "water": [str(g.map.named[to]) for to in g.map.beside[at] if g.map.is_water(at, to)],
         "objective": place.holder if place.holder != NOWHERE else None,
         "barrage": list(place.barrage),
         "suppressed": list(place.suppressed),
@@ -412,6 +457,7 @@ def _unit_view(g: Battle, number: int) -> dict[str, Any]:
         "side": piece.side,
         "type": piece.kind.value,
         "quality": piece.quality.value,
+        "arms": piece.arms,
         "halves": piece.left,
         "full": piece.full,
         "damaged": not g.at_strength(piece),

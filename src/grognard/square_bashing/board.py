@@ -30,6 +30,7 @@ class Ground(NamedTuple):
     hill: bool = False
     rough: bool = False
     works: Works = Works.NONE
+    soft: bool = False
 
     @property
     def overgrown(self) -> bool:

@@ -10,7 +10,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Done, Procedure, Roll
 from grognard.square_bashing.answers import Among, At, Pick
 from grognard.square_bashing.army import Kind, Quality
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, WAITING, Battle
+from grognard.square_bashing.battle import FAR_SIDE, NEAR_SIDE, WAITING, Battle
 from grognard.square_bashing.orders import Focus
 from grognard.square_bashing.turn import Turns
 from grognard.square_bashing.victory import bases
@@ -26,29 +26,32 @@ class WholeBattle(Procedure):
     """Everything before play, then the turns. Result: the outcome."""
 
     def defender_focus(self, g: Battle, _: Any) -> Any:
-        return Focus(DEFENDER)
+        return Focus(g.defender)
 
     def attacker_focus(self, g: Battle, _: Any) -> Any:
-        return Focus(ATTACKER)
+        return Focus(g.attacker)
 
     def reserve(self, g: Battle, _: Any) -> Any:
         return Reserve(reserve_size(g))
 
     def deplete(self, g: Battle, kept_back: tuple[int, ...]) -> Any:
         g.facts["reserve"] = kept_back
-        return (
-            Deplete(tuple([n for n in fielded(g, DEFENDER) if n not in kept_back])) if g.setting("depletion") else None
-        )
+        fighting = tuple([n for n in fielded(g, g.defender) if n not in kept_back])
+        return Deplete(fighting) if g.setting("depletion") else None
 
     def deploy_defender(self, g: Battle, _: Any) -> Any:
-        return Deploy(DEFENDER, tuple(to_deploy(g, DEFENDER)))
+        return Deploy(g.defender, tuple(to_deploy(g, g.defender)), self.deploys_by())
 
     def deploy_attacker(self, g: Battle, _: Any) -> Any:
-        return Deploy(ATTACKER, tuple(to_deploy(g, ATTACKER)))
+        return Deploy(g.attacker, tuple(to_deploy(g, g.attacker)), self.deploys_by())
+
+    def deploys_by(self) -> str:
+        """The rule that says where."""
+        return "SB-GAP-DEPLOY"
 
     def begin(self, g: Battle, _: Any) -> Any:
-        g.facts["bases"] = (bases(g, ATTACKER), bases(g, DEFENDER))
-        return self.instead(Turns())
+        g.facts["bases"] = (bases(g, NEAR_SIDE), bases(g, FAR_SIDE))
+        return self.instead(Turns(g.attacker))
 
 
 WholeBattle.steps = (
@@ -71,7 +74,7 @@ def fielded(g: Battle, side: int) -> list[int]:
 def reserve_size(g: Battle) -> int:
     """A third of the defender's units, rounded down (SB-GAP-DEPLOY)."""
     one_in = int(g.setting("reserve_one_in"))
-    return len(fielded(g, DEFENDER)) // one_in if one_in else 0
+    return len(fielded(g, g.defender)) // one_in if one_in else 0
 
 
 def to_deploy(g: Battle, side: int) -> list[int]:
@@ -90,10 +93,9 @@ class Reserve(Procedure):
     def choose(self, g: Battle, _: Any) -> Any:
         if self.left == 0:
             return Done(self.chosen)
-        units = [number for number in fielded(g, DEFENDER) if number not in self.chosen]
-        return Ask(
-            DEFENDER, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", tuple([Pick(number) for number in units])), "reserve"
-        )
+        units = [number for number in fielded(g, g.defender) if number not in self.chosen]
+        picks = tuple([Pick(number) for number in units])
+        return Ask(g.defender, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", picks), "reserve")
 
     def keep_back(self, g: Battle, who: Pick) -> Any:
         if g.piece(who.unit).at >= 0:
@@ -116,7 +118,7 @@ class Deplete(Procedure):
             return Done()
         quality = g.piece(self.units[0]).quality
         plus = {Quality.RESERVIST: 1, Quality.PROFESSIONAL: -1}.get(quality, 0)
-        return Roll(DEFENDER, "SB-GAP-DEPLETION", Sum((6,), plus))
+        return Roll(g.defender, "SB-GAP-DEPLETION", Sum((6,), plus))
 
     def choose(self, g: Battle, die: int) -> Any:
         if die < DEPLETED_ON:
@@ -125,14 +127,14 @@ class Deplete(Procedure):
         if die > DEPLETED_ON:
             return None
         about = (("unit", g.piece(self.units[0]).name),)
-        return Ask(DEFENDER, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)), "", about)
+        return Ask(g.defender, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)), "", about)
 
     def suffer(self, g: Battle, choice: str | None) -> Any:
         unit, self.units = self.units[0], self.units[1:]
         what = choice or GO_BACK
         g.tell(Event("SB-GAP-DEPLETION", what, unit=g.piece(unit).name))
         if what == LOSE_A_BASE:
-            g.lose(unit, 2, leave_markers=False)
+            g.lose(unit, 2, 0)
         else:
             if g.piece(unit).at >= 0:
                 g.move(unit, WAITING)
@@ -145,12 +147,7 @@ Deplete.steps = (Deplete.roll, Deplete.choose, Deplete.suffer)
 
 def deployment_squares(g: Battle, side: int, unit: int) -> list[int]:
     """The rows of a side's deployment, where there is room."""
-    deep = g.map.squares.deep
-    rows = (
-        range(int(g.setting("attacker_rows")))
-        if side == ATTACKER
-        else range(deep - int(g.setting("defender_rows")), deep)
-    )
+    rows = g.facts["rows"][side]
     room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.place(at).side != 1 - side]
     return [at for at in room if g.piece(unit).kind is Kind.COMMAND or g.room_at(at) > 0]
 
@@ -161,6 +158,7 @@ class Deploy(Procedure):
 
     side: int
     units: tuple[int, ...]
+    rule: str = "SB-GAP-DEPLOY"
 
     def choose(self, g: Battle, _: Any) -> Any:
         if not self.units:
@@ -171,7 +169,7 @@ class Deploy(Procedure):
             return self.again()
         where = tuple([At(g.map.named[at]) for at in squares])
         about = (("unit", g.piece(self.units[0]).name),)
-        return Ask(self.side, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", where), "place", about)
+        return Ask(self.side, self.rule, Among(self.rule, where), "place", about)
 
     def place(self, g: Battle, where: At) -> Any:
         at = g.map.number(where.square)

@@ -12,7 +12,6 @@ from grognard.odds import results
 from grognard.square_bashing.army import ASSAULTING, GUNS, MG_OR_GUN, Kind
 from grognard.square_bashing.assault import Fight, Lost, assaults, won
 from grognard.square_bashing.battle import (
-    ATTACKER,
     NOWHERE,
     WAITING,
     Battle,
@@ -106,7 +105,7 @@ def stand_value(g: Battle, piece: Piece, held: list[int], wanted: list[int]) -> 
     if piece.at < 0:
         return -FAR * g.map.squares.deep
     value = -ON_FOOT if piece.kind is Kind.DISMOUNTED else 0.0
-    if piece.side == ATTACKER or not held:
+    if piece.side == g.attacker or not held:
         goes_for, pull = wanted or held, FAR
     else:
         goes_for, pull = held, GUARD
@@ -215,7 +214,7 @@ def after_win(g: Battle, attempt: Attempt, target_lost: float, assaulter_lost: f
     after = copied(g)
     for number in after.place(attempt.target).units:
         if after.piece(number).kind in GUNS:
-            after.lose(number, after.piece(number).left)
+            after.lose(number, after.piece(number).left, 0)
     which = "hits" if can_withdraw(g, 1 - attempt.player, attempt.target) else "hemmed_in"
     hits = int(assaults(g).win.number("SB-26-WIN-HITS", which))
     wear(after, attempt.start, assaulter_lost)
@@ -267,7 +266,7 @@ def wear(g: Battle, at: int, halves: float) -> None:
         units = g.combat_units_at(at)
         if not units:
             return
-        g.lose(max(units, key=lambda n: g.piece(n).left), 1)
+        g.lose(max(units, key=lambda n: g.piece(n).left), 1, 1)
 
 
 def copied(g: Battle) -> Battle:

@@ -15,8 +15,6 @@ from grognard.square_bashing.answers import DONE, At, Corner, Pick
 from grognard.square_bashing.army import ASSAULTING
 from grognard.square_bashing.barrage import Lay, aims, barrages, squares_of
 from grognard.square_bashing.battle import (
-    ATTACKER,
-    DEFENDER,
     HOLD_THE_LINE,
     NOWHERE,
     STEADY,
@@ -58,7 +56,7 @@ def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     if isinstance(frame, Command):
         return of_order(g, frame, ask.player, answer)
     if isinstance(frame, Focus):
-        return Worth(float(answer == ("fighting" if ask.player == ATTACKER else "morale")), "focus", {})
+        return Worth(float(answer == ("fighting" if ask.player == g.attacker else "morale")), "focus", {})
     if isinstance(frame, Deplete) and g.piece(frame.units[0]).left <= BASE:
         return Worth(0.0 if answer == LOSE_A_BASE else 1.0, "spared", {})
     if isinstance(frame, (Reinforce, Arrive, ByRoad)):
@@ -180,8 +178,8 @@ def order_value(g: Battle, player: int, order: str, at: int) -> float:
     if order == "fighting":
         return assault_chance(g, player, at)
     if order == "movement":
-        return 0.1 if g.map.difficult[at] and player == ATTACKER and g.place(at).holder == NOWHERE else -0.1
-    stays = player == DEFENDER and g.place(at).holder == player
+        return 0.1 if g.map.difficult[at] and player == g.attacker and g.place(at).holder == NOWHERE else -0.1
+    stays = player == g.defender and g.place(at).holder == player
     if order == "hold" and not stays:
         return -1.0
     dice = int(morale(g).tally(exposed_at(g, at)).total)

@@ -50,7 +50,7 @@ def take_off(g: Battle, units: tuple[int, ...], failed: tuple[int, ...]) -> None
     """Each failed save costs half a base and leaves a marker (SB-27-CASUALTY)."""
     for number, halves in zip(units, failed, strict=True):
         if halves:
-            g.lose(number, halves)
+            g.lose(number, halves, halves)
 
 
 def can_withdraw(g: Battle, side: int, at: int) -> bool:
@@ -98,6 +98,6 @@ def leave_the_table(g: Battle, number: int) -> None:
     piece = g.piece(number)
     g.move(number, WAITING)
     if piece.kind is not Kind.COMMAND:
-        g.lose(number, 2 * int(g.setting("off_table_bases")), leave_markers=False)
+        g.lose(number, 2 * int(g.setting("off_table_bases")), 0)
     what = "waits" if g.piece(number).at == WAITING else "lost"
     g.tell(Event("SB-GAP-OFFTABLE", what, unit=piece.name))

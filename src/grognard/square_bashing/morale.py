@@ -226,7 +226,7 @@ class TestSquare(Procedure):
         return None
 
     def then_retire(self, g: Battle, _: Any) -> Any:
-        return self.instead(FallBack(self.player, self.square))
+        return self.instead(morale(g).falling_back(self.player, self.square))
 
 
 TestSquare.steps = (TestSquare.test, TestSquare.bear, TestSquare.then_retire)
@@ -238,7 +238,7 @@ def exposed_at(g: Battle, at: int) -> Exposed:
     enemy = 1 - place.side
     return Exposed(
         g.units(at),
-        g.casualty_markers(at),
+        morale(g).markers_at(g, at),
         g.barrage_markers(at) + (1 if g.is_gassed(at) else 0),
         len([one for one in g.map.beside[at] if g.place(one).side == enemy]),
         g.ground(at),
@@ -301,9 +301,22 @@ class MoraleSection(Section):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
+        self.take_tables()
+
+    def take_tables(self) -> None:
         self.table = self.take(MORALE)
         self.fails = self.take(FAILS)
         self.rout = self.take(ROUT)
+
+    def markers_at(self, g: Battle, at: int) -> int:
+        """By SB-GAP-MARKER: every failed save, or only bases half gone."""
+        if self.settings["casualty_markers"] == "halves":
+            return sum([piece.left % 2 for piece in g.units_at(at)])
+        return sum([piece.markers for piece in g.units_at(at)])
+
+    def falling_back(self, player: int, square: int) -> Procedure:
+        """A square retires."""
+        return FallBack(player, square)
 
     def retire_number(self, name: str) -> int:
         """A number of the Retire row."""

@@ -19,14 +19,15 @@ from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.answers import DONE, Among, Pick, Step
 from grognard.square_bashing.army import CARS, CAVALRY, FOOT_OR_HORSE, Kind, Quality, Unit
 from grognard.square_bashing.battle import (
-    ATTACKER,
     EXITED,
     FREE_TO_LEAVE,
     HOLD_THE_LINE,
     MOVED,
     NOWHERE,
     STEADY,
+    WENT,
     Battle,
+    Piece,
 )
 
 MOUNT, DISMOUNT, EXIT = "mount", "dismount", "exit"
@@ -182,9 +183,8 @@ class Movement(Procedure):
             self.i += 1
             return None
         g.did(who.unit, MOVED)
-        piece = g.piece(who.unit)
-        dismounted = piece.kind is Kind.DISMOUNTED
-        return MoveUnit(who.unit, movement(g).squares_of(g, who.unit), not dismounted)
+        section = movement(g)
+        return MoveUnit(who.unit, section.squares_of(g, who.unit), section.has_extra(g.piece(who.unit)))
 
 
 Movement.steps = (Movement.next_square, Movement.move_one)
@@ -208,7 +208,7 @@ class MoveUnit(Procedure):
             return Done()
         choices = MoveChoices(self.unit, self.basic, self.extra, self.went, (*answers, DONE))
         piece = g.piece(self.unit)
-        return Ask(piece.side, "SB-24-EXTRA", choices, "", (("unit", piece.name),))
+        return Ask(piece.side, movement(g).goes_by, choices, "", (("unit", piece.name),))
 
     def set_out(self, g: Battle, answer: Step | str) -> Any:
         if answer == DONE:
@@ -217,13 +217,9 @@ class MoveUnit(Procedure):
             return self.change_mount(g, str(answer))
         if isinstance(answer, Step):
             self.to, self.as_extra = g.map.number(answer.square), answer.extra
-            rolls = not answer.extra and needs_roll(g, self.unit, self.to)
         else:
             self.to, self.as_extra = EXITED, self.basic == 0
-            rolls = not self.as_extra and needs_roll(g, self.unit, NOWHERE)
-        if rolls:
-            return LeaveScenery(g.unit(self.unit), bool(g.facts["trenches"]), g.piece(self.unit).side)
-        return None
+        return None if self.as_extra else movement(g).roll_to_go(g, self.unit, max(self.to, NOWHERE))
 
     def arrive(self, g: Battle, left: bool | None) -> Any:
         if left is False:
@@ -235,6 +231,7 @@ class MoveUnit(Procedure):
         if self.to >= 0:
             g.displace_command(self.to, g.piece(self.unit).side)
         g.move(self.unit, self.to)
+        g.did(self.unit, WENT)
         if self.to == EXITED or gassed:
             return Done()
         self.went += 1
@@ -259,11 +256,12 @@ class MoveUnit(Procedure):
     def words_open(self, g: Battle) -> list[str]:
         piece = g.piece(self.unit)
         words = []
-        if self.went == 0 and not self.tried and piece.kind in CAVALRY:
+        section = movement(g)
+        if self.went == 0 and not self.tried and piece.kind in section.dismount:
             words.append(DISMOUNT if piece.kind is Kind.CAVALRY else MOUNT)
-        at_far_edge = piece.side == ATTACKER and g.map.ahead[ATTACKER][piece.at] == NOWHERE
+        at_far_edge = piece.side == g.attacker and g.map.ahead[piece.side][piece.at] == NOWHERE
         gone_far_enough = (self.basic == 0 and not self.extra) or (self.went and g.is_gassed(piece.at))
-        if at_far_edge and piece.kind in FOOT_OR_HORSE and not gone_far_enough and may_leave(g, piece.at):
+        if at_far_edge and piece.kind in section.exit and not gone_far_enough and may_leave(g, piece.at):
             words.append(EXIT)
         return words
 
@@ -294,13 +292,13 @@ def why_not_into(g: Battle, unit: int, to: int, went: int) -> str | None:
     place = g.place(to)
     piece = g.piece(unit)
     if place.side == 1 - piece.side:
-        return "SB-GAP-STACK"
+        return movement(g).shares_by
     if place.suppressed != (False, False):
         return "SB-22-SUPPRESSION"
     if went and place.gas != (False, False):
         return "SB-22-GAS"
     if piece.kind is not Kind.COMMAND and g.room_at(to) <= 0:
-        return "SB-GAP-STACK"
+        return movement(g).shares_by
     return None
 
 
@@ -339,14 +337,14 @@ class MoveChoices(Choices):
         if not isinstance(answer, Step) or answer.unit != self.unit:
             return Refusal("SB-24-ONEBYONE")
         if answer.square not in g.map.squares:
-            return Refusal("SB-GAP-BOARD")
+            return Refusal(movement(g).board_by)
         at, to = g.piece(self.unit).at, g.map.number(answer.square)
         if to not in g.map.beside[at]:
             return Refusal("SB-GAP-SCENERY")
         if not may_leave(g, at):
             held = "SB-GAP-COMMAND" if g.has_mark(at, HOLD_THE_LINE) else "SB-22-SUPPRESSION"
             return Refusal("SB-28-STEADY" if g.has_mark(at, STEADY) else held)
-        return Refusal(why_not_into(g, self.unit, to, self.went) or "SB-24-EXTRA")
+        return Refusal(why_not_into(g, self.unit, to, self.went) or movement(g).goes_by)
 
 
 HOW_UNITS_MOVE = RuleList(
@@ -360,12 +358,35 @@ HOW_UNITS_MOVE = RuleList(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovementSection(Section):
+    """`goes_by` is the rule of a step, `shares_by` of who shares a square, `board_by` of the board itself.
+
+    `dismount` and `exit` are who may do so.
+    """
+
     number: ClassVar[str] = "24"
+    goes_by: ClassVar[str] = "SB-24-EXTRA"
+    shares_by: ClassVar[str] = "SB-GAP-STACK"
+    board_by: ClassVar[str] = "SB-GAP-BOARD"
+    dismount: ClassVar[tuple[Kind, ...]] = CAVALRY
+    exit: ClassVar[tuple[Kind, ...]] = FOOT_OR_HORSE
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
+        self.take_tables()
+
+    def take_tables(self) -> None:
         self.table = self.take(MOVEMENT)
         self.take(HOW_UNITS_MOVE)
+
+    def has_extra(self, piece: Piece) -> bool:
+        """Whether a unit has an extra square beyond its move."""
+        return piece.kind is not Kind.DISMOUNTED
+
+    def roll_to_go(self, g: Battle, unit: int, to: int) -> Procedure | None:
+        """The roll that a step needs, if any; NOWHERE is off the board."""
+        if not needs_roll(g, unit, to):
+            return None
+        return LeaveScenery(g.unit(unit), bool(g.facts["trenches"]), g.piece(unit).side)
 
     def squares_of(self, g: Battle, unit: int) -> int:
         """How many squares a unit moves, by the first row that fits it."""

@@ -12,7 +12,6 @@ from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.barrage import Lay
 from grognard.square_bashing.battle import (
-    ATTACKER,
     FIGHTING_BONUS,
     FREE_TO_LEAVE,
     HOLD_THE_LINE,
@@ -100,7 +99,7 @@ def useful(g: Battle, player: int, kind: str) -> bool:
     if tokens(g, player, kind) == 0:
         return False
     if kind == "rolling":
-        return player == ATTACKER
+        return player == g.attacker
     if kind == "hasty":
         return bool(without_works(g, player))
     if kind == "urgent":

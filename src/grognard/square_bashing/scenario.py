@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,13 +12,13 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
-from grognard.kernel.settings import Setting, read_settings
+from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.state import State
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
-from grognard.square_bashing.battle import DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
+from grognard.square_bashing.battle import ATTACKER, DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
 from grognard.square_bashing.board import Ground, Works
 from grognard.square_bashing.deployment import WholeBattle
 from grognard.square_bashing.orders import ASSETS
@@ -118,18 +118,18 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
     try:
         given = SCENARIO.read_fields(data, "")
         settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
-        cells = _cells(given["map"], settings)
+        cells = cells_of(given["map"], settings, _cell)
         board = Squares(settings["board_wide"], settings["board_deep"])
-        _check_places(given, board, settings)
+        check_places(given, SIDES, board, settings)
         _check_room(given, board, settings)
-        _check_roads(given["roads"], board)
+        check_roads(given["roads"], board)
         _check_assets(given["defender"]["assets"])
     except BadInput as wrong:
         raise in_line(text, wrong) from wrong
     return Description(text, given, settings, cells, {})
 
 
-def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
+def cells_of(drawn: str, settings: dict[str, Any], cell_of: Callable[[str, str], Any]) -> list[list[str]]:
     """The squares of the drawn map, from row 1 up; the drawing has the defender's edge on top."""
     rows = [line.split() for line in drawn.strip().splitlines()]
     if len(rows) != settings["board_deep"]:
@@ -138,7 +138,7 @@ def _cells(drawn: str, settings: dict[str, Any]) -> list[list[str]]:
         if len(row) != settings["board_wide"]:
             raise BadInput("map_squares", where=f"map[{i}]", value=len(row), wanted=settings["board_wide"])
         for cell in row:
-            _cell(cell, f"map[{i}]")
+            cell_of(cell, f"map[{i}]")
     objectives = sum(OBJECTIVE in cell for row in rows for cell in row)
     if objectives != settings["objectives"]:
         raise BadInput("objectives", where="map", value=objectives, sign=OBJECTIVE, wanted=settings["objectives"])
@@ -154,11 +154,11 @@ def _cell(cell: str, where: str) -> tuple[Ground, Works, bool]:
     return TERRAIN_SIGNS[match[1]], WORKS_SIGNS.get(match[2], Works.NONE), bool(match[3])
 
 
-def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
+def check_places(given: dict[str, Any], sides: tuple[str, ...], board: Squares, settings: dict[str, Any]) -> None:
     """Units on the board, with room, and never two sides in one square."""
     first: dict[Square, tuple[str, str]] = {}
     standing: Counter[Square] = Counter()
-    for side in SIDES:
+    for side in sides:
         for i, unit in enumerate(given[side]["units"]):
             where = f"{side}.units[{i}]"
             if unit["late"] and unit["at"]:
@@ -167,7 +167,7 @@ def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any
                 raise BadInput("at_each", where=f"{where}.at", value=len(unit["at"]), wanted=unit["count"])
             for j, written in enumerate(unit["at"]):
                 here = f"{where}.at[{j}]"
-                square = _square(written, board, here)
+                square = square_named(written, board, here)
                 there, other = first.setdefault(square, (side, where))
                 if there != side:
                     raise BadInput("both_sides", where=here, value=square, other=other)
@@ -177,7 +177,7 @@ def _check_places(given: dict[str, Any], board: Squares, settings: dict[str, Any
                     raise BadInput("stack_limit", where=here, value=square, number=standing[square], most=limit)
 
 
-def _square(written: str, board: Squares, where: str) -> Square:
+def square_named(written: str, board: Squares, where: str) -> Square:
     square = board.parse(written)
     if square is None:
         raise BadInput("value", where=where, value=written, allowed=f"A1 \N{EN DASH} {board.all()[-1]}")
@@ -213,11 +213,11 @@ def _squares_of(units: Iterable[dict[str, Any]], board: Squares) -> list[Square]
     return [square for unit in units for word in unit["at"] if (square := board.parse(word)) is not None]
 
 
-def _check_roads(roads: tuple[str, ...], board: Squares) -> None:
+def check_roads(roads: tuple[str, ...], board: Squares) -> None:
     """A road goes on from square to square, by their faces."""
     for i, road in enumerate(roads):
         where = f"roads[{i}]"
-        squares = [_square(word, board, where) for word in road.split()]
+        squares = [square_named(word, board, where) for word in road.split()]
         for one, other in pairwise(squares):
             if other not in board.beside(one):
                 beside = ", ".join([str(square) for square in board.beside(one)])
@@ -252,13 +252,16 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     ground = BattleMap(
         board,
         tuple(terrain for terrain, _, _ in drawn),
-        _roads(given["roads"], board),
+        roads_of(given["roads"], board),
         settings["order"] == "left-to-right",
+        tuple(terrain.overgrown or terrain.rough for terrain, _, _ in drawn),
     )
     places = [Place(works=works, holder=DEFENDER if objective else NOWHERE) for _, works, objective in drawn]
     pieces, seats = _pieces(given, rules, board)
     facts = {
         "sides": SIDES,
+        "attacker": ATTACKER,
+        "rows": deployment_rows(settings, deep),
         "player": 0,
         "turn": 0,
         "countdown": settings["countdown"],
@@ -280,7 +283,13 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     return battle
 
 
-def _roads(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]:
+def deployment_rows(settings: Settings, deep: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows in which each side deploys (SB-GAP-DEPLOY)."""
+    defender_from = deep - int(settings["defender_rows"])
+    return tuple(range(int(settings["attacker_rows"]))), tuple(range(defender_from, deep))
+
+
+def roads_of(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int]]:
     """The faces that roads cross, both ways; a road that ends on a base edge leaves the board by it."""
     faces: set[tuple[int, int]] = set()
     for road in roads:

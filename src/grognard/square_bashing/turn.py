@@ -15,7 +15,7 @@ from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.square_bashing.barrage import lift, set_gas, strikes
-from grognard.square_bashing.battle import ATTACKER, COMMAND_MARKERS, DEFENDER, NOWHERE, TURN_MARKERS, Battle
+from grognard.square_bashing.battle import COMMAND_MARKERS, FAR_SIDE, NEAR_SIDE, NOWHERE, TURN_MARKERS, Battle
 from grognard.square_bashing.fire import Shooting
 from grognard.square_bashing.losses import IN_GAS, TakeHits
 from grognard.square_bashing.morale import Morale
@@ -23,7 +23,7 @@ from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.onslaught import Onslaught
 from grognard.square_bashing.orders import Asset, Command
 from grognard.square_bashing.reinforcements import Reinforce
-from grognard.square_bashing.victory import outcome
+from grognard.square_bashing.victory import Outcome, outcome
 
 DRIFT = BandTable(
     "SB-19-1",
@@ -176,7 +176,7 @@ class Turn(Procedure):
         return Reinforce(self.player)
 
     def countdown(self, g: Battle, _: Any) -> Any:
-        return Countdown() if self.player == DEFENDER else Done()
+        return Countdown() if self.player == g.defender else Done()
 
 
 Turn.steps = (
@@ -199,7 +199,7 @@ class Countdown(Procedure):
     """The defender takes a die off the countdown."""
 
     def roll(self, g: Battle, _: Any) -> Any:
-        return Roll(DEFENDER, "SB-19-11", Sum((6,)))
+        return Roll(g.defender, "SB-19-11", Sum((6,)))
 
     def count(self, g: Battle, die: int) -> Any:
         g.facts["countdown"] -= die
@@ -214,23 +214,23 @@ Countdown.steps = (Countdown.roll, Countdown.count)
 class Turns(Procedure):
     """The players take turns, the attacker first, until the battle ends. Result: its outcome."""
 
-    player: int = ATTACKER
+    player: int = NEAR_SIDE
 
     def play(self, g: Battle, _: Any) -> Any:
         g.facts["turn"] += 1
         g.tell(
             Event(
-                "SB-GAP-COUNTDOWN",
+                turn(g).announced_by,
                 "turn",
                 turn=(g.facts["turn"] + 1) // 2,
                 who=f"@side.{g.facts['sides'][self.player]}",
             )
         )
-        return Turn(self.player)
+        return turn(g).turn_of(self.player)
 
     def next_turn(self, g: Battle, _: Any) -> Any:
         if is_over(g):
-            return Done(outcome(g))
+            return Done(turn(g).outcome(g))
         self.player = 1 - self.player
         return self.again()
 
@@ -245,7 +245,7 @@ def is_over(g: Battle) -> bool:
 
 def somebody_is_gone(g: Battle) -> bool:
     """Whether a side has no unit left, on the table or waiting."""
-    return not g.alive(ATTACKER) or not g.alive(DEFENDER)
+    return not g.alive(NEAR_SIDE) or not g.alive(FAR_SIDE)
 
 
 STEPS = RuleList(
@@ -267,11 +267,23 @@ STEPS = RuleList(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnSection(Section):
     number: ClassVar[str] = "19"
+    announced_by: ClassVar[str] = "SB-GAP-COUNTDOWN"
+    """The rule by which turns follow each other."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
+        self.take_steps()
+
+    def take_steps(self) -> None:
         self.steps_of = self.take(STEPS)
         self.drift = self.take(DRIFT)
+
+    def turn_of(self, player: int) -> Procedure:
+        return Turn(player)
+
+    def outcome(self, g: Battle) -> Outcome:
+        """How the battle ended."""
+        return outcome(g)
 
 
 def turn(g: Any) -> TurnSection:

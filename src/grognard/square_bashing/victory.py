@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.square_bashing.army import FOOT_OR_HORSE
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, EXITED, GONE, Battle
+from grognard.square_bashing.battle import EXITED, FAR_SIDE, GONE, NEAR_SIDE, Battle
 
 
 class Outcome(NamedTuple):
@@ -24,18 +24,18 @@ def points(g: Battle, side: int) -> int:
     """Objectives held, enemy bases lost since play began, and, for the attacker, units gone by the far edge."""
     held = len([place for place in g.places if place.holder == side]) * int(g.setting("objective_points"))
     lost = g.facts["bases"][1 - side] - bases(g, 1 - side)
-    return held + int(lost) + (exits(g) if side == ATTACKER else 0)
+    return held + int(lost) + (exits(g) if side == g.attacker else 0)
 
 
 def exits(g: Battle) -> int:
     """One for each infantry or cavalry unit at strength that left by the defender's edge, up to a limit."""
-    left = [p for p in g.pieces if p.at == EXITED and p.side == ATTACKER and p.kind in FOOT_OR_HORSE]
+    left = [p for p in g.pieces if p.at == EXITED and p.side == g.attacker and p.kind in FOOT_OR_HORSE]
     return min(int(g.setting("exit_points_at_most")), len([piece for piece in left if g.at_strength(piece)]))
 
 
 def outcome(g: Battle) -> Outcome:
-    score = (points(g, ATTACKER), points(g, DEFENDER))
-    margin = score[ATTACKER] - score[DEFENDER]
+    score = (points(g, NEAR_SIDE), points(g, FAR_SIDE))
+    margin = score[NEAR_SIDE] - score[FAR_SIDE]
     if abs(margin) < int(g.setting("draw_margin")):
         return Outcome(None, score)
-    return Outcome(ATTACKER if margin > 0 else DEFENDER, score)
+    return Outcome(NEAR_SIDE if margin > 0 else FAR_SIDE, score)

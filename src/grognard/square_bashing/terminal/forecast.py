@@ -15,18 +15,22 @@ from grognard.square_bashing.battle import Battle
 from grognard.square_bashing.clash import Retiring
 from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.onslaught import YES, Assault, Lend, Onslaught, clashes
-
-WITH, WITHOUT, SHOCKED = "with", "", "shock"
+from grognard.square_bashing.terminal.subject import Say, name_of, square_assaulting
 
 
 class Plan(NamedTuple):
-    """An assault that may be: from where, on what, with whose help; `how` says what is special in it."""
+    """An assault that may be: from where, on what, with whose help."""
 
     start: int
     target: int
     lent: tuple[int, ...] = ()
     shock: bool = False
-    how: str = WITHOUT
+
+    def words(self, g: Battle, say: Say) -> str:
+        parts = [say("play.about.assault", start=name_of(g, self.start), target=name_of(g, self.target))]
+        lent = ", ".join(g.piece(number).name for number in self.lent)
+        parts += [say("play.odds.lent", units=lent)] if lent else []
+        return ", ".join(parts + ([say("play.odds.shock")] if self.shock else []))
 
 
 class Forecast(NamedTuple):
@@ -41,50 +45,46 @@ class Forecast(NamedTuple):
     retiring_hits: int | None
 
 
-def plans(game: Game) -> list[Plan]:
+def plans(game: Game, g: Battle) -> list[Plan]:
     """The assaults that the pending question is about."""
-    g, ask = game.state, game.pending
-    if not isinstance(g, Battle) or not isinstance(ask, Ask):
+    if not isinstance(game.pending, Ask):
         return []
     frame = g.stack[-1]
     answers = list(game.legal)
     if isinstance(frame, Onslaught):
-        start = g.map.order[frame.player][frame.i]
+        start = square_assaulting(g, frame)
         targets = [g.map.number(answer.square) for answer in answers if isinstance(answer, At)]
         plain = [Plan(start, target) for target in targets]
-        shocked = [plan._replace(shock=True, how=SHOCKED) for plan in plain]
-        return plain + (shocked if g.facts["shock"] == frame.player else [])
+        return plain + ([plan._replace(shock=True) for plan in plain] if g.facts["shock"] == frame.player else [])
     if isinstance(frame, Lend):
         now = Plan(frame.start, frame.target, frame.lent)
         more = [answer.unit for answer in answers if isinstance(answer, Pick)]
-        return [now, *[now._replace(lent=(*frame.lent, unit), how=WITH) for unit in more]]
+        return [now, *[now._replace(lent=(*frame.lent, unit)) for unit in more]]
     if isinstance(frame, Assault):
         now = Plan(frame.start, frame.target, frame.lent, frame.shock)
-        return [now, now._replace(shock=True, how=SHOCKED)] if YES in answers else [now]
+        return [now, now._replace(shock=True)] if YES in answers else [now]
     return []
 
 
-def plan_between(game: Game, start: str, target: str) -> Plan:
-    """The assault of one square on another, whoever's turn it is."""
-    g = game.state
-    assert isinstance(g, Battle)
-    squares = []
-    for text in (start, target):
-        square = g.map.squares.parse(text)
-        if square is None:
-            last = str(g.map.named[-1])
-            raise BadInput("value", where="odds", value=text, allowed=f"A1 \N{EN DASH} {last}")
-        squares.append(g.map.number(square))
-    sides = [g.place(at).side for at in squares]
-    if -1 in sides or sides[0] == sides[1] or squares[1] not in g.map.beside[squares[0]]:
-        raise BadInput("no_assault", start=start, target=target)
-    return Plan(squares[0], squares[1])
+def square_named(g: Battle, text: str) -> int:
+    """A square by its name; BadInput where there is none."""
+    square = g.map.squares.parse(text)
+    if square is None:
+        raise BadInput("value", where="odds", value=text, allowed=f"A1 \N{EN DASH} {g.map.named[-1]}")
+    return g.map.number(square)
 
 
-def forecast(game: Game, plan: Plan) -> Forecast:
+def enemies_beside(g: Battle, start: str, target: str) -> tuple[int, int] | None:
+    """Two squares by their names, one of each side, that share a face; None where they are not."""
+    one, other = square_named(g, start), square_named(g, target)
+    sides = [g.place(one).side, g.place(other).side]
+    if -1 in sides or sides[0] == sides[1] or other not in g.map.beside[one]:
+        return None
+    return one, other
+
+
+def forecast(g: Battle, plan: Plan) -> Forecast:
     """The dice of both sides and the exact odds."""
-    g = game.state
-    assert isinstance(g, Battle)
     mine, theirs = clashes(g, plan.start, plan.target, plan.lent, plan.shock)
     section = assaults(g)
     lost = results(g, Fight(mine, theirs, False, g.place(plan.start).side))

@@ -1,0 +1,140 @@
+"""Walter Schnaffs: the war of 1870 on Square Bashing's machinery.
+
+What its sheet replaces is here; the turn's frame, movement square by square, morale, reinforcements,
+the board and the deployment are Square Bashing's, and said to be so.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.kernel.part import Rule, RuleList
+from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
+from grognard.kernel.settings import Setting
+from grognard.kernel.words import Words
+from grognard.square_bashing import GAPS as SB_GAPS
+from grognard.square_bashing import RULESET as SQUARE_BASHING
+from grognard.square_bashing import SETTINGS as SB_SETTINGS
+from grognard.square_bashing import reinforcements
+from grognard.walter_schnaffs import (
+    army,
+    attack,
+    bombardment,
+    budget,
+    deployment,
+    fighting,
+    ladder,
+    morale,
+    movement,
+    scenario,
+    toll,
+    turn,
+)
+from grognard.walter_schnaffs.situations import SITUATIONS
+
+KEPT_GAPS = (
+    "SB-GAP-DEPLOY",
+    "SB-GAP-DEPLETION",
+    "SB-GAP-ORDER",
+    "SB-GAP-SCENERY",
+    "SB-GAP-ZERO",
+    "SB-GAP-OFFTABLE",
+    "SB-GAP-NORETREAT",
+    "SB-GAP-ARRIVAL",
+)
+"""The gaps of Square Bashing that its machinery still fills here."""
+KEPT_SETTINGS = (
+    "reserve_one_in",
+    "depletion",
+    "order",
+    "morale_dice_at_least",
+    "off_table_bases",
+    "hemmed_in_by",
+    "arrive_by",
+)
+
+SETTINGS = (
+    Setting("board_wide", "WS-GAP-BOARD", 8, tuple(range(4, 17))),
+    Setting("board_deep", "WS-GAP-BOARD", 6, tuple(range(4, 13))),
+    Setting("attacker_rows", "WS-GAP-BOARD", 2, tuple(range(1, 6))),
+    Setting("empty_rows", "WS-GAP-BOARD", 2, deployment.EMPTY_ROWS),
+    Setting("stack_limit", "WS-GAP-BOARD", 5, deployment.STACKS),
+    Setting("guns_fire", "WS-GAP-TURN", "before-attacks", ("before-attacks", "after-attacks")),
+    Setting("roads_help", "WS-GAP-REPLACES", True, (True, False)),
+    Setting("diagonal_shots", "WS-GAP-TERRAIN", "free", ("free", "between-two")),
+    Setting("objectives", "WS-GAP-ORDERS", 4, tuple(range(3, 13))),
+    Setting("same_rung", "WS-GAP-ORDERS", "die", ("die", *ladder.SIDES)),
+    Setting("random_points", "WS-GAP-RANDOM", "rolled", ("rolled", "average")),
+    Setting("fewest_dice", "WS-GAP-DICE", 0, (0, 1)),
+    Setting("six_takes", "WS-GAP-LOSS6", "batteries-first", ("batteries-first", "foot-and-horse-first")),
+    Setting("batteries_spared", "WS-GAP-LOSS3", True, (True, False)),
+    Setting("ties_to", "WS-GAP-WIN", "defender", ("defender", "attacker")),
+    Setting("rear_and_flanks", "WS-GAP-DIRECTION", "attack", ("attack", "board")),
+    Setting("bombardment_takes", "WS-GAP-SHOTS", "cavalry-first", ("cavalry-first", "infantry-first")),
+    Setting("soft_ground_saves", "WS-GAP-SOFT", True, (True, False)),
+    Setting("guns_in_heavy_terrain", "WS-GAP-HEAVYMOVE", "harder", ("harder", "two-dice")),
+    Setting("quality_cost", "WS-GAP-COST", "base", ("base", "unit")),
+    Setting("hemmed_in_dice", "WS-GAP-MORALE", 2, tuple(range(7))),
+    Setting("infantry_fire", "WS-GAP-RIFLES", "none", ("none",)),
+    Setting("countdown", "WS-GAP-COUNTDOWN", 0, tuple(range(100))),
+    *[setting for setting in SB_SETTINGS if setting.name in KEPT_SETTINGS],
+)
+
+GAPS = RuleList(
+    "WS-GAP",
+    Rule("WS-GAP-BOARD", ladder.deployment_rows),
+    Rule("WS-GAP-TURN", turn.TurnOf1870),
+    Rule("WS-GAP-REPLACES", movement.MarchSection),
+    Rule("WS-GAP-TERRAIN", bombardment.corner_blocked),
+    Rule("WS-GAP-ORDERS", ladder.ChooseScenario),
+    Rule("WS-GAP-RANDOM", attack.AttackSection.defender_chance),
+    Rule("WS-GAP-DICE", attack.AttackSection.dice),
+    Rule("WS-GAP-LOSS6", toll.toll),
+    Rule("WS-GAP-LOSS3", toll.toll),
+    Rule("WS-GAP-WIN", attack.AttackSection.won),
+    Rule("WS-GAP-DIRECTION", fighting.behind),
+    Rule("WS-GAP-SHOTS", bombardment.FireAll),
+    Rule("WS-GAP-SOFT", bombardment.shell_in_soft_ground),
+    Rule("WS-GAP-HEAVYMOVE", movement.MarchSection.needed),
+    Rule("WS-GAP-COST", budget.professional_bases),
+    Rule("WS-GAP-MORALE", morale.MoraleOf1870),
+    Rule("WS-GAP-RIFLES", turn.TurnOf1870),
+    Rule("WS-GAP-COUNTDOWN", ladder.take_roles),
+    *[rule for rule in SB_GAPS.list_of if rule.id in KEPT_GAPS],
+)
+
+
+def read_scenario(text: str, id: str = "own") -> Scenario:
+    """A scenario from its text."""
+    described = scenario.read(text, SETTINGS)
+    given = described.given
+    return Scenario(id, partial(scenario.begin, described), given["title"], given["settings"], given["story"])
+
+
+RULESET = Ruleset(
+    "walter-schnaffs",
+    {
+        "0": army.ZoneSection,
+        "2": army.UnitSection,
+        "3": ladder.ScenarioSection,
+        "4": deployment.DeploymentSection,
+        "19": turn.TurnSectionOf1870,
+        "5": movement.MarchSection,
+        "6": movement.HeavyTerrainSection,
+        "7": bombardment.BombardmentSection,
+        "8": attack.AttackSection,
+        "28": morale.MoraleOf1870,
+        "29": reinforcements.ReinforcementSection,
+        "9": budget.BudgetSection,
+    },
+    Words.of("grognard.walter_schnaffs", SQUARE_BASHING.words),
+    SETTINGS,
+    RuleList("editions"),
+    GAPS,
+    SITUATIONS,
+    packaged_scenarios("grognard.walter_schnaffs", read_scenario, "outposts-1870"),
+    read_scenario,
+    "grognard.walter_schnaffs.judgement",
+    "grognard.walter_schnaffs.terminal",
+    base=SQUARE_BASHING,
+)

@@ -1,0 +1,180 @@
+"""8 on the board: who attacks which zone, and what it moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.square_bashing.answers import DONE, Among, At, Pick
+from grognard.square_bashing.army import Kind
+from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, HAS_ASSAULTED, NOWHERE, STEADY, Battle
+from grognard.square_bashing.losses import can_withdraw, fall_back
+from grognard.walter_schnaffs.army import BATTERIES, FIRED, FOOT_AND_HORSE, troops
+from grognard.walter_schnaffs.attack import Attack, Defence, Fight, Fought, attacks
+from grognard.walter_schnaffs.bombardment import is_cover
+from grognard.walter_schnaffs.toll import HemmedIn, TakeLosses, calls_of
+
+
+@dataclass
+class Attacks(Procedure):
+    """A player's zones may attack, one after the other, from the right."""
+
+    player: int
+    i: int = 0
+
+    def next_zone(self, g: Battle, _: Any) -> Any:
+        order = g.map.order[self.player]
+        while self.i < len(order):
+            at = order[self.i]
+            if g.place(at).side == self.player:
+                zones = attackable(g, at)
+                if zones:
+                    these = (*[At(g.map.named[to]) for to in zones], DONE)
+                    about = (("square", str(g.map.named[at])),)
+                    return Ask(self.player, "WS-GAP-TURN", Among("WS-GAP-TURN", these), "attack", about)
+            self.i += 1
+        return Done()
+
+    def attack(self, g: Battle, target: Any) -> Any:
+        at = g.map.order[self.player][self.i]
+        self.i += 1
+        self.again()
+        return AttackZone(self.player, at, g.map.number(target.square)) if isinstance(target, At) else None
+
+
+Attacks.steps = (Attacks.next_zone, Attacks.attack)
+
+
+def may_attack(g: Battle, number: int) -> bool:
+    """Infantry and cavalry that neither fell back nor attacked this turn."""
+    piece = g.piece(number)
+    return piece.kind in FOOT_AND_HORSE and not piece.did & (FELL_BACK | ASSAULTED)
+
+
+def attackable(g: Battle, at: int) -> list[int]:
+    """The enemy zones that a zone may attack, through a side."""
+    if g.has_mark(at, STEADY | HAS_ASSAULTED) or not any([may_attack(g, number) for number in g.place(at).units]):
+        return []
+    enemy = 1 - g.place(at).side
+    return [to for to in g.map.beside[at] if g.place(to).side == enemy]
+
+
+def behind(g: Battle, side: int, at: int, other: int) -> int:
+    """The zone behind, seen from the other side of the attack (WS-GAP-DIRECTION)."""
+    return g.map.beyond(other, at) if g.setting("rear_and_flanks") == "attack" else g.map.behind(side, at)
+
+
+def flank_zones(g: Battle, side: int, at: int, other: int) -> list[int]:
+    """The zones at either hand of the line of the attack, or of the board."""
+    row, column = g.map.row(at), g.map.named[at].column
+    along_row = g.map.row(other) == row and g.setting("rear_and_flanks") == "attack"
+    return [to for to in g.map.beside[at] if (g.map.named[to].column == column) == along_row]
+
+
+def friends(g: Battle, side: int, at: int, kinds: tuple[Kind, ...]) -> int:
+    if at == NOWHERE or g.place(at).side != side:
+        return 0
+    return len([piece for piece in g.units_at(at) if piece.kind in kinds])
+
+
+def sides_of(g: Battle, start: int, target: int) -> tuple[Attack, Defence]:
+    """Both sides of an attack, as the tables see them."""
+    side, enemy = g.place(start).side, g.place(target).side
+    anyone = (*FOOT_AND_HORSE, *BATTERIES)
+    water = g.map.is_water(start, target)
+    infantry = (Kind.INFANTRY,)
+    return (
+        Attack(
+            tuple([troops(g, n, may_attack(g, n)) for n in g.place(start).units]),
+            friends(g, side, behind(g, side, start, target), infantry),
+            tuple([friends(g, side, at, anyone) for at in flank_zones(g, side, start, target)]),
+            water,
+            is_cover(g.ground(target)),
+        ),
+        Defence(
+            tuple([troops(g, n) for n in g.place(target).units]),
+            friends(g, enemy, behind(g, enemy, target, start), infantry),
+            tuple([friends(g, enemy, at, anyone) for at in flank_zones(g, enemy, target, start)]),
+            water,
+            g.facts["attacked"].count(target),
+        ),
+    )
+
+
+@dataclass
+class AttackZone(Procedure):
+    """One zone attacks another: points, dice, losses of both; the beaten give way."""
+
+    player: int
+    start: int
+    target: int
+    joined: tuple[int, ...] = ()
+    wins: bool = False
+    own_calls: tuple[str, ...] = ()
+
+    def fight(self, g: Battle, _: Any) -> Any:
+        attack, defence = sides_of(g, self.start, self.target)
+        self.joined = tuple([n for n in g.place(self.start).units if may_attack(g, n)])
+        g.mark(self.start, HAS_ASSAULTED)
+        g.facts["attacked"] = (*g.facts["attacked"], self.target)
+        for number in g.place(self.start).units:
+            if not g.piece(number).did & FIRED:
+                g.did(number, ASSAULTED)
+        return Fight(attack, defence, True, self.player)
+
+    def defender_loses(self, g: Battle, fought: Fought) -> Any:
+        self.wins, self.own_calls = attacks(g).won(fought), calls_of(fought.defender.toll)
+        lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
+        how = "wins" if self.wins else "holds"
+        g.tell(Event("WS-GAP-WIN", how, square=str(g.map.named[self.target]), **lost))
+        return TakeLosses(self.target, calls_of(fought.attacker.toll), "WS-8-LOSS")
+
+    def attacker_loses(self, g: Battle, _: Any) -> Any:
+        return TakeLosses(self.start, self.own_calls, "WS-8-LOSS")
+
+    def give_way(self, g: Battle, _: Any) -> Any:
+        enemy = 1 - self.player
+        if not self.wins or g.place(self.target).side != enemy:
+            return None
+        if can_withdraw(g, enemy, self.target):
+            fall_back(g, enemy, self.target, g.place(self.target).units)
+            return None
+        return HemmedIn(self.target)
+
+    def enter(self, g: Battle, _: Any) -> Any:
+        return self.instead(EnterZone(self.player, self.target, self.joined)) if self.wins else Done()
+
+
+AttackZone.steps = (
+    AttackZone.fight,
+    AttackZone.defender_loses,
+    AttackZone.attacker_loses,
+    AttackZone.give_way,
+    AttackZone.enter,
+)
+
+
+@dataclass
+class EnterZone(Procedure):
+    """A unit of the attack goes into the zone that was won, if it is empty."""
+
+    player: int
+    target: int
+    joined: tuple[int, ...]
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        units = [number for number in self.joined if g.piece(number).at >= 0]
+        if g.place(self.target).side != NOWHERE or not units:
+            return Done()
+        about = (("square", str(g.map.named[self.target])),)
+        picks = tuple([Pick(number) for number in units])
+        return Ask(self.player, "WS-GAP-WIN", Among("WS-GAP-WIN", picks), "enters", about)
+
+    def go_in(self, g: Battle, who: Any) -> Any:
+        g.move(who.unit, self.target)
+        return Done()
+
+
+EnterZone.steps = (EnterZone.choose, EnterZone.go_in)
