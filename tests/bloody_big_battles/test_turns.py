@@ -190,3 +190,5 @@ def test_answers_are_tied_to_units_and_points():
     game.play_faces([6, 6])
     offered = list(islice(game.view()["pending"]["answers"], 5))
     assert all("point" in answer for answer in offered if answer["text"].startswith("to "))
+    assert all(answer["unit"] == 0 for answer in offered)
+    assert offered[0]["en"].endswith("into contact: Light Battalion")

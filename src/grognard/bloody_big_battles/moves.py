@@ -234,6 +234,14 @@ def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | 
     return found if isinstance(found, str) else None
 
 
+def enemies_met(g: Battle, number: int, answer: Any) -> tuple[int, ...]:
+    """The enemies that a unit comes into contact with by a march, with a whole move before it."""
+    if not isinstance(answer, March):
+        return ()
+    way = marched(g, number, Step(full_move(g, g.piece(number))), answer)
+    return way.meets if isinstance(way, Way) else ()
+
+
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     """Where a march ends; or the rule against it."""
     piece, place = g.piece(number), g.place(number)
