@@ -12,7 +12,7 @@ from grognard.bloody_big_battles.turn import Turn, WholeBattle
 from grognard.bloody_big_battles.victory import outcome, seize
 from grognard.kernel.procedure import Ask
 
-from .table import at, battle, begin, foot, general, guns, play, refused, stands, told
+from .table import at, battle, begin, foot, general, guns, horse, play, refused, stands, told
 
 
 @pytest.mark.rule("BBB-SEQ-TURN")
@@ -112,6 +112,16 @@ def test_at_night_units_far_from_the_enemy_move_without_a_roll():
     assert [str(answer) for answer in g.pending.choices.answers(g)] == ["u0", "done"]
     play(g, "u0", "form column")
     assert refused(g, "to 10.00,10.50") is None
+
+
+@pytest.mark.rule("BBB-SEQ-NIGHT")
+def test_nobody_attacks_by_night():
+    g = battle(horse("a", 30, 10), foot("d", 30, 24, facing=180))
+    begin(g, Night(0))
+    play(g, "u0")
+    assert refused(g, "to 30.00,24.00") == "BBB-SEQ-NIGHT"
+    play(g, "done", "done")
+    assert not g.facts["night"]
 
 
 @pytest.mark.rule("BBB-GAP-NIGHT", "BBB-FR-REFILL", "BBB-FR-UNSILENCE")

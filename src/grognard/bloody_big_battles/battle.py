@@ -390,6 +390,7 @@ def battle_view(g: Battle) -> dict[str, Any]:
         ],
         "turn": facts["turn"],
         "turns": facts["turns"],
+        "night": facts["night"],
         "player": facts["player"],
     }
 

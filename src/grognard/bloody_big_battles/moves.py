@@ -306,6 +306,8 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
         return "BBB-GAP-FACING"
     if way.meets and (is_artillery(piece.arm) or piece.formation in MARCHING):
         return "BBB-GAP-CONTACT"
+    if way.meets and g.facts["night"]:
+        return "BBB-SEQ-NIGHT"
     swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
     return why_not_over_water(g, piece, start, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
 

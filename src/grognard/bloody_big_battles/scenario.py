@@ -261,6 +261,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "turn": 0,
         "turns": int(rules.settings["turns"]),
         "nights": tuple(given["nights"]),
+        "night": False,
         "holders": tuple(objective.holder for objective in table.objectives),
         "breaks_at": tuple(given[side]["breaks_at"] for side in SIDES),
         "arrivals": tuple(arrivals),
