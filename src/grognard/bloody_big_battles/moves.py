@@ -31,13 +31,15 @@ from grognard.bloody_big_battles.battle import (
 )
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.movement_table import MODIFIERS
+from grognard.bloody_big_battles.terrain import TERRAIN, Going
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
-DIFFICULT = (Ground.MARSH, Ground.WOOD, Ground.TOWN)
+DIFFICULT = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.DIFFICULT])
+UPHILL = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.OBSTACLE_UPHILL])
 WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
 ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
@@ -114,7 +116,7 @@ def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
 def climbs(g: Battle, start: Point, end: Point) -> int:
     """How many steep slopes a path goes up."""
     count = 0
-    for shape in g.table.of((Ground.STEEP,), plane.bounds((start, end))):
+    for shape in g.table.of(UPHILL, plane.bounds((start, end))):
         cuts = plane.crossings(start, end, shape.points, True)
         count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
     return count

@@ -16,18 +16,18 @@ from grognard.bloody_big_battles.battle import Battle, front_middle
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.moves import Step, formations_of, full_move, moving, why_not_move, why_not_ride
 from grognard.bloody_big_battles.retire import EDGES
+from grognard.bloody_big_battles.terrain import TERRAIN
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.procedure import Choices
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
-COVER = (Ground.WOOD, Ground.VILLAGE, Ground.TOWN, Ground.FORT, Ground.PITS, Ground.TRENCH)
+COVER = tuple([row.ground for row in TERRAIN.terrains if row.cover])
 LOOKED_AT = 3
 """So many enemies, objectives and covers, the nearest, are worth a direction."""
 SHORTER = 3 * INCH
 TRIES = 6
-FORMS = tuple(Formation)
 EXAMPLES = "to 12.50,7.00; to 12.50,7.00 by 10.00,5.00; road 12.50,7.00; haul 12.50,7.00; face 90.0; form column; done"
 
 

@@ -402,14 +402,6 @@ def goes_through(p: Point, q: Point, outline: Outline) -> bool:
     return inside(p, outline) or inside(q, outline) or crossings(p, q, outline, True) > 0
 
 
-def cuts(line: Outline, outline: Outline) -> bool:
-    """Whether a line of segments comes into a convex outline."""
-    for i in range(len(line) - 1):
-        if goes_through(line[i], line[i + 1], outline):
-            return True
-    return False
-
-
 def leads_through(p: Point, direction: Point, outline: Outline) -> bool:
     """Whether the way from p in a direction, prolonged across the table, comes into an outline."""
     largest = max(abs(direction[0]), abs(direction[1]))
