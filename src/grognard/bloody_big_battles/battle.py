@@ -321,7 +321,8 @@ class Battle(State):
         if bases <= 0 or piece.state != ON:
             return
         if is_artillery(piece.arm):
-            if bases > 1 or piece.status & REDUCED:
+            again = piece.status & REDUCED and self.setting("reduced_again") == "destroyed"
+            if bases > 1 or again:
                 self.remove(number)
             else:
                 self.change(number, status=piece.status | REDUCED)

@@ -540,10 +540,16 @@ def _is_way(g: Battle, answer: March) -> bool:
 
 
 def _is_spot(g: Battle, at: Any) -> bool:
-    """Whether something is a point of the table."""
+    """Whether something is a point of the table, as finely as points are told apart (BBB-GAP-SNAP)."""
     if type(at) is not tuple or len(at) != 2 or type(at[0]) is not int or type(at[1]) is not int:
         return False
-    return bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
+    return at == snapped(g, at) and bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
+
+
+def snapped(g: Battle, at: Point) -> Point:
+    """The nearest point that players may name."""
+    fine = int(g.setting("snap"))
+    return at if fine == 1 else ((at[0] + fine // 2) // fine * fine, (at[1] + fine // 2) // fine * fine)
 
 
 # The rules in words
