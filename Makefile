@@ -4,11 +4,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
+NPM := $(BIN)/python tools/npm.py
+PAGE := src/grognard/web/static/index.html
+PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test check test-compiled compiled bench docs clean browser
+.PHONY: help play test test-page check test-compiled compiled bench docs clean browser page
 
 help:
-	@echo "make play      set everything up and play"
+	@echo "make play      set everything up and open the companion in the browser"
 	@echo "make test      set everything up and run every test"
 	@echo "make check     ruff and mypy --strict"
 	@echo "make compiled  the engine compiled with mypyc, into $(COMPILED)"
@@ -16,31 +19,37 @@ help:
 	@echo "make docs      the sheets and the documents, into build/docs"
 	@echo "make clean     remove all that was made"
 
-play: .venv/ready
-	@$(BIN)/grognard play first-steps --players human,greedy
+play: $(PAGE) browser
+	@$(BIN)/grognard serve
 
-test: .venv/ready-test browser
+test: .venv/ready-test test-page browser
 	$(BIN)/python -m pytest
 
-check: .venv/ready-check
+test-page: $(PAGE)
+	$(NPM) run --silent test
+
+check: .venv/ready-check web/node_modules/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run --silent check
 
-compiled: .venv/ready-check
+page: $(PAGE)
+
+compiled: .venv/ready-check $(PAGE)
 	$(BIN)/python tools/compile_engine.py
 
 test-compiled: compiled .venv/ready-test browser
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python -m pytest
 
-bench: compiled .venv/ready-bench
+bench: compiled .venv/ready-bench browser
 	$(BIN)/python benchmarks/run.py
 
 docs: .venv/ready
 	$(BIN)/python tools/make_docs.py
 
 clean:
-	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
+	rm -rf .venv build web/node_modules src/grognard/web/static .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # What is installed, by what needs it; made anew when pyproject.toml changes.
@@ -55,8 +64,18 @@ clean:
 	$(PIP) --group $*
 	@touch $@
 
-# The printed sheet is looked at in a real browser. Where there is none and we may, Debian's is installed.
+# The page, built into the package. Node.js is the machine's, or else a Python package brings it.
+
+web/node_modules/.ready: .venv/ready web/package.json web/package-lock.json
+	$(NPM) install --no-save --loglevel=error
+	@touch $@
+
+$(PAGE): web/node_modules/.ready $(PAGE_SOURCES)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# The page and the printed sheet are looked at in a real browser. Where there is none and we may, Debian's is installed.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
-	  echo "no chromium here: the tests of the printed page will be skipped"
+	  echo "no chromium here: no sheets as PDF, and the tests in the browser will be skipped"

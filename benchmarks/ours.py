@@ -11,6 +11,7 @@ made: a user makes them once, as a user of a dice library imports it once.
 from __future__ import annotations
 
 import os
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -34,8 +35,12 @@ from grognard.square_bashing.assault import Fight, Lost, assaults, won
 DICE = 12
 GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
-LEARNING = ("square-bashing", "first-steps")
-BY_INCHES = ("bloody-big-battles", "first-shots")
+LEARNING = {
+    "battle": ("square-bashing", "first-steps"),
+    "aprils": ("across-five-aprils", "the-ford"),
+    "inches": ("bloody-big-battles", "first-shots"),
+}
+"""The battles to learn with, by the name of their rows."""
 DRAGS = 200
 BATTLES = 10
 ARENA_GAMES, ARENA_JOBS = 100, 2
@@ -134,9 +139,9 @@ def in_mid_fight(asked: Put) -> State:
     return state
 
 
-def battle_at_random(seed: int) -> int:
+def battle_at_random(row: str, seed: int) -> int:
     """A whole battle through the public API, every legal answer listed; how many questions were answered."""
-    game, rng, asks = grognard.new(*LEARNING, seed=seed), Random(seed), 0
+    game, rng, asks = grognard.new(*LEARNING[row], seed=seed), Random(seed), 0
     while not game.over:
         if isinstance(game.pending, Ask):
             game.play(rng.choice(list(game.legal)))
@@ -146,28 +151,14 @@ def battle_at_random(seed: int) -> int:
     return asks
 
 
-def battles_at_random() -> int:
+def battles_at_random(row: str) -> int:
     """The battles that are timed; how many questions were answered."""
-    return sum(battle_at_random(seed) for seed in range(BATTLES))
-
-
-def inches_at_random() -> int:
-    """Battles in free measure, every answer drawn by lot; how many questions were answered."""
-    asks = 0
-    for seed in range(BATTLES):
-        game, rng = grognard.new(*BY_INCHES, seed=seed), Random(seed)
-        while not game.over:
-            if isinstance(game.pending, Ask):
-                game.play(game.legal.sample(rng))
-                asks += 1
-            else:
-                game.roll()
-    return asks
+    return sum(battle_at_random(row, seed) for seed in range(BATTLES))
 
 
 def about_to_march() -> Game:
     """A battle in free measure, in its third turn, with a unit about to march."""
-    game, rng = grognard.new(*BY_INCHES, seed=1), Random(1)
+    game, rng = grognard.new(*LEARNING["inches"], seed=1), Random(1)
     while game.state.facts["turn"] < 3 or not isinstance(game.pending, Ask) or game.pending.rule != "BBB-MV-MAX":
         if isinstance(game.pending, Ask):
             game.play(game.legal.sample(rng))
@@ -183,9 +174,9 @@ def drags(game: Game) -> list[bool]:
     return [march in game.legal for march in marches]
 
 
-def questions_to_greedy() -> list[Game]:
+def questions_to_greedy(row: str) -> list[Game]:
     """Every question that greedy is asked in one battle against random."""
-    game, players, found = grognard.new(*LEARNING, seed=0), (player("greedy"), player("random")), []
+    game, players, found = grognard.new(*LEARNING[row], seed=0), (player("greedy"), player("random")), []
     while not game.over:
         if isinstance(game.pending, Ask):
             if game.pending.player == 0:
@@ -199,18 +190,29 @@ def questions_to_greedy() -> list[Game]:
 def counts() -> dict[str, float]:
     """How many decisions a battle at random has."""
     check_build()
-    return {"battle": battles_at_random() / BATTLES}
+    return {row: battles_at_random(row) / BATTLES for row in LEARNING}
 
 
-def arena() -> dict[str, float]:
+def arena() -> dict[str, dict[str, float]]:
     """Greedy against random, the same seeds from both seats: what greedy gets of 100, a draw counting half."""
     check_build()
+    return {row: fought(row) for row in LEARNING}
+
+
+def fought(row: str) -> dict[str, float]:
     wins = draws = 0
     for seat, players in enumerate((("greedy", "random"), ("random", "greedy"))):
-        report = simulate(*LEARNING, ARENA_GAMES, players, jobs=ARENA_JOBS)
+        report = simulate(*LEARNING[row], ARENA_GAMES, players, jobs=ARENA_JOBS)
         wins += report.wins[seat].times
         draws += report.draws.times
     return {"wins": wins, "draws": draws, "of 100": 100 * (wins + draws / 2) / (2 * ARENA_GAMES)}
+
+
+def decided(questions: list[Game]) -> None:
+    """Greedy answers them all."""
+    greedy = player("greedy")
+    for game in questions:
+        greedy.decide(game)
 
 
 def totals() -> dict[str, Any]:
@@ -228,7 +230,7 @@ def things() -> list[Timed]:
     g, fight = State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
     table, clash = assaults(g).assaulter, fight.assaulter
     board = in_mid_fight(asked)
-    greedy, questions = player("greedy"), questions_to_greedy()
+    questions = {row: questions_to_greedy(row) for row in LEARNING}
     marching = about_to_march()
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
@@ -238,10 +240,9 @@ def things() -> list[Timed]:
         Timed("tally", lambda: table.tally(clash)),
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
-        *both_ways("battle", battles_at_random),
-        Timed("inches", inches_at_random, inches_at_random()),
+        *[timed for row in LEARNING for timed in both_ways(row, partial(battles_at_random, row))],
+        *[Timed(f"{row}.greedy", partial(decided, asks), len(asks)) for row, asks in questions.items()],
         Timed("drag", lambda: drags(marching), DRAGS),
-        Timed("greedy", lambda: [greedy.decide(game) for game in questions], len(questions)),
     ]
 
 

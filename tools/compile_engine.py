@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILT = ROOT / "build" / "compiled"
+PAGE = Path("grognard/web/static")
 
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
 ENGINE = (
@@ -34,6 +35,7 @@ ENGINE = (
     "kernel/state.py",
     "kernel/table.py",
     "odds/exact.py",
+    "across_five_aprils/*.py",
     "bloody_big_battles/*.py",
     "square_bashing/*.py",
     "walter_schnaffs/*.py",
@@ -55,10 +57,18 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def bring_page() -> None:
+    """The built page, which changes without the engine, as it is now."""
+    shutil.rmtree(BUILT / PAGE, ignore_errors=True)
+    if (SOURCE / PAGE).is_dir():
+        shutil.copytree(SOURCE / PAGE, BUILT / PAGE)
+
+
 def main() -> int:
     stamp = BUILT / "fingerprint"
     now = fingerprint()
     if stamp.exists() and stamp.read_text() == now:
+        bring_page()
         print(f"compiled engine is up to date: {BUILT.relative_to(ROOT)}")
         return 0
     shutil.rmtree(BUILT, ignore_errors=True)
@@ -71,6 +81,7 @@ def main() -> int:
         print(done.stdout[-4000:], done.stderr[-4000:], sep="\n", file=sys.stderr)
         return done.returncode
     shutil.rmtree(BUILT / "build")
+    bring_page()
     stamp.write_text(now)
     print(f"compiled {len(engine_modules())} modules into {BUILT.relative_to(ROOT)}")
     return 0

@@ -10,20 +10,19 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import setting_schema, shown
 from grognard.kernel.game import Game, said
-from grognard.kernel.lookup import Shifted
+from grognard.kernel.lookup import Column
 from grognard.kernel.procedure import Ask
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.record import setup_of
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
-from grognard.kernel.situation import Given, Situation, read_overrides
+from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, read_overrides
 from grognard.kernel.state import State
-from grognard.kernel.table import DiceTable, PointsTable, Tally
+from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
-DICE_AT_MOST = 300
 
 
 class Put(NamedTuple):
@@ -52,17 +51,21 @@ def put(procedure: str, described: object) -> Put:
     overrides = read_overrides(described.get("overrides", {}), asked.overridable(rules))
     common = tuple(name for name in COMMON_FIELDS if name != "edition" or "edition" in known)
     given = asked.fields.read_fields(described, "", common)
-    found = Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given)
-    _check_dice(found)
-    return found
+    return _checked(Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given))
 
 
-def _check_dice(asked: Put) -> None:
+def put_again(asked: Put, described: dict[str, Any]) -> Put:
+    """Another situation put to the same procedure, under the same settings and overrides."""
+    return _checked(asked._replace(given=asked.situation.fields.read_fields(described, "", COMMON_FIELDS)))
+
+
+def _checked(asked: Put) -> Put:
     """Refuses what no table could throw."""
     thrown = [part.id for part in asked.situation.parts(asked.rules) if isinstance(part, DiceTable | PointsTable)]
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
-        if isinstance(tally, Tally) and tally.table in thrown and tally.total > DICE_AT_MOST:
+        if isinstance(tally, Tally) and tally.table in thrown and DICE_AT_MOST < tally.total < FORBIDDEN:
             raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
+    return asked
 
 
 def _edition(value: object, allowed: Sequence[Any]) -> Any:
@@ -73,16 +76,18 @@ def _edition(value: object, allowed: Sequence[Any]) -> Any:
 
 def explain(procedure: str, described: object) -> dict[str, Any]:
     """Every line that counts, with its rule id, and the totals."""
-    return _explained(put(procedure, described))
+    return explained(put(procedure, described))
 
 
-def _explained(asked: Put) -> dict[str, Any]:
+def explained(asked: Put) -> dict[str, Any]:
+    """The same for a situation that has been read."""
     tallies = asked.situation.tallies(asked.rules, asked.given)
-    return {"procedure": asked.situation.id, "tallies": {name: _tally(tally) for name, tally in tallies.items()}}
+    return {"procedure": asked.situation.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
 
 
-def _tally(tally: Tally | Shifted) -> dict[str, Any]:
-    if isinstance(tally, Shifted):
+def tally_data(tally: Tally | Column) -> dict[str, Any]:
+    """A tally as plain data: its total and every line that counts; or a column, before and after its shifts."""
+    if isinstance(tally, Column):
         return {"ratio": tally.ratio, "final": tally.final}
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
 
@@ -96,8 +101,10 @@ def _line(reason: Any) -> dict[str, Any]:
     return line
 
 
-def _whole(number: float) -> float:
-    """A whole number as such: 9, not 9.0; 5.5 stays."""
+def _whole(number: float) -> float | None:
+    """A whole number as such: 9, not 9.0; 5.5 stays. What is forbidden has none."""
+    if number == FORBIDDEN:
+        return None
     return int(number) if number == int(number) else number
 
 
@@ -129,20 +136,26 @@ def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]
 
 def odds(procedure: str, described: object) -> dict[str, Any]:
     """The tallies and the exact odds."""
-    return _with_odds(put(procedure, described))
+    return worked_out(put(procedure, described))
 
 
-def _with_odds(asked: Put) -> dict[str, Any]:
+def worked_out(asked: Put) -> dict[str, Any]:
+    """The same for a situation that has been read."""
     rules, its = asked.rules, asked.situation
-    found = results(_table(asked, False), its.begin(rules, asked.given, False))
+    found = results_of(asked)
     outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
     return {
-        **_explained(asked),
+        **explained(asked),
         "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
         "distributions": {
             name: _by_text(spread(found, read), its.ranked.get(name)) for name, read in its.distributions.items()
         },
     }
+
+
+def results_of(asked: Put) -> dict[Any, float]:
+    """Everything a situation may come to, with its probability."""
+    return results(_table(asked, False), asked.situation.begin(asked.rules, asked.given, False))
 
 
 def _by_text(odds_of: dict[Any, float], ranked: Sequence[str] | None) -> dict[str, float]:
@@ -182,19 +195,25 @@ def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] |
             used += wanted
     if given is not None and used < len(given):
         raise BadInput("dice.many", given=len(given), wanted=used)
-    return _rolled(asked, game)
+    return resolved(asked, game)
 
 
-def _rolled(asked: Put, game: Game) -> dict[str, Any]:
+def resolved(asked: Put, game: Game) -> dict[str, Any]:
+    """What a situation that was played to its end came to."""
     rules, its = asked.rules, asked.situation
     after = [said(game.words, event) for event in its.consequences(rules, game.result)]
     return {
-        **_explained(asked),
-        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": one.result} for one in game.rolls],
+        **explained(asked),
+        "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": _plain(one.result)} for one in game.rolls],
         "outcome": its.outcome(rules, game.result),
         "results": {name: read(game.result) for name, read in its.distributions.items()},
         "events": game.told() + after,
     }
+
+
+def _plain(result: Any) -> Any:
+    """What dice came to as JSON has it."""
+    return list(result) if isinstance(result, tuple) else result
 
 
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:

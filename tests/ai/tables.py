@@ -3,13 +3,16 @@
 from grognard.ai import Choice, player
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask
-from grognard.square_bashing import RULESET
+from grognard.kernel.ruleset import ruleset
 from grognard.square_bashing.battle import Battle
+
+LEARNING = (("square-bashing", "first-steps"), ("walter-schnaffs", "outposts-1870"))
+"""The battle to learn with, of each game that has a player who looks ahead."""
 
 
 def game_of(g: Battle) -> Game:
     """The position as a game, at its first question."""
-    return Game.begin({}, g, RULESET.words)
+    return Game.begin({}, g, ruleset(g.rules.ruleset).words)
 
 
 def asked(game: Game, name: str = "greedy") -> Choice:

@@ -30,7 +30,7 @@ def test_an_objective_is_worth_more_than_a_base():
     )
     taken, hurt = g.copy(), g.copy()
     taken.move(1, at(g, "C2"))
-    hurt.lose(0, 2)
+    hurt.lose(0, 2, 2)
     assert evaluate(taken, ATTACKER) > evaluate(hurt, ATTACKER) > evaluate(g, ATTACKER)
 
 
@@ -44,7 +44,7 @@ def test_every_half_base_counts():
     worth = []
     for _ in range(8):
         worth.append(evaluate(g, ATTACKER))
-        g.lose(0, 1)
+        g.lose(0, 1, 1)
     assert worth == sorted(worth)
     assert len(set(worth)) == 8
 

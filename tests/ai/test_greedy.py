@@ -19,7 +19,7 @@ from grognard.square_bashing.reinforcements import Reinforce
 from grognard.square_bashing.saves import Hits
 
 from ..square_bashing.battlefield import at, battle
-from .tables import asked, game_of, goes
+from .tables import LEARNING, asked, game_of, goes
 
 
 def test_it_takes_an_open_objective():
@@ -167,10 +167,11 @@ def test_what_dice_decide_counts_with_its_chance():
     assert game.pending.choices.why_not(game.state, step) is None
 
 
+@pytest.mark.parametrize(("ruleset", "scenario"), LEARNING)
 @pytest.mark.parametrize("seed", [0, 1])
-def test_it_never_sees_the_next_die(seed):
+def test_it_never_sees_the_next_die(seed, ruleset, scenario):
     """Whatever dice the game has in store, the decision is the same."""
-    one, game, asks = player("greedy", 0), grognard.new("square-bashing", "first-steps", seed=seed), 0
+    one, game, asks = player("greedy", 0), grognard.new(ruleset, scenario, seed=seed), 0
     while not game.over and asks < 150:
         if isinstance(game.pending, Ask):
             answers = set()
@@ -192,10 +193,11 @@ def test_a_ruleset_without_an_evaluation_has_no_greedy_player():
         evaluation_of("toy-duel")
 
 
-@pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])
-def test_it_beats_random_from_either_seat(seat):
-    players = ("greedy", "random") if seat == ATTACKER else ("random", "greedy")
-    games = [play_game("square-bashing", "first-steps", players, seed) for seed in range(500, 510)]
+@pytest.mark.parametrize(("ruleset", "scenario"), LEARNING)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_random_from_either_seat(seat, ruleset, scenario):
+    players = ("greedy", "random") if seat == 0 else ("random", "greedy")
+    games = [play_game(ruleset, scenario, players, seed) for seed in range(500, 510)]
     assert sum(1.0 if game.winner == seat else 0.5 if game.winner is None else 0.0 for game in games) >= 7
 
 

@@ -10,12 +10,15 @@ from grognard.ai.player import WORDS
 from grognard.kernel.procedure import Ask
 from grognard.kernel.words import LANGUAGES
 
+from .tables import LEARNING
+
 every_player = pytest.mark.parametrize("name", PLAYERS)
+every_game = pytest.mark.parametrize(("ruleset", "scenario"), LEARNING)
 
 
-def choices(name, seed):
-    """Every choice of a player that plays both sides of the learning game, with the game as it was asked."""
-    one, game = player(name, seed), grognard.new("square-bashing", "first-steps", seed=seed)
+def choices(name, seed, ruleset="square-bashing", scenario="first-steps"):
+    """Every choice of a player that plays both sides of a learning game, with the game as it was asked."""
+    one, game = player(name, seed), grognard.new(ruleset, scenario, seed=seed)
     while not game.over:
         if isinstance(game.pending, Ask):
             choice = one.decide(game.copy(seed=1))
@@ -34,9 +37,10 @@ def test_an_unknown_player_is_refused_with_those_there_are():
         player("napoleon")
 
 
+@every_game
 @every_player
-def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name):
-    one, game = player(name, 4), grognard.new("square-bashing", "first-steps", seed=4)
+def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name, ruleset, scenario):
+    one, game = player(name, 4), grognard.new(ruleset, scenario, seed=4)
     while not game.over:
         if isinstance(game.pending, Ask):
             before = game.state.key(), game.save()
@@ -49,9 +53,10 @@ def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name):
     assert game.result.winner in (0, 1, None)
 
 
+@every_game
 @every_player
-def test_every_choice_is_explained_in_one_sentence_in_each_language(name):
-    for _, choice in choices(name, 2):
+def test_every_choice_is_explained_in_one_sentence_in_each_language(name, ruleset, scenario):
+    for _, choice in choices(name, 2, ruleset, scenario):
         assert list(choice.why) == ["en", "fr"]
         for sentence in choice.why.values():
             assert sentence.endswith(".")

@@ -3,11 +3,15 @@
 from collections import Counter
 from math import sqrt
 
+import pytest
+
 import grognard
 from grognard.ai import player
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Choices
 from grognard.lab import play_game
+
+from .tables import LEARNING
 
 
 def asked():
@@ -60,8 +64,9 @@ def test_a_list_without_end_is_never_made():
     assert "a great many" in choice.why["en"]
 
 
-def test_random_plays_whole_battles_to_the_end():
+@pytest.mark.parametrize(("ruleset", "scenario"), LEARNING)
+def test_random_plays_whole_battles_to_the_end(ruleset, scenario):
     for seed in range(10):
-        game = play_game("square-bashing", "first-steps", ("random", "random"), seed)
+        game = play_game(ruleset, scenario, ("random", "random"), seed)
         assert game.decisions > 50
         assert game.rolls > 20

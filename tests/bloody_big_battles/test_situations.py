@@ -268,3 +268,10 @@ def test_a_schema_is_titled_in_both_languages(procedure):
     found = schema(procedure)
     assert set(found["x-title"]) == {"en", "fr"}
     assert all(set(field["x-title"]) == {"en", "fr"} for field in found["properties"].values())
+
+
+@pytest.mark.rule("BBB-AS-AGGRESSIVE")
+def test_a_line_that_a_setting_decides_may_still_be_decided_by_the_table():
+    clash = {"attacker": {"bases": 4, "aggressive": True}, "defender": {"bases": 4}}
+    changed = grognard.explain("bbb.assault", {**clash, "overrides": {"BBB-AS-AGGRESSIVE": 3}})
+    assert changed["tallies"]["attacker"]["total"] == 3

@@ -219,3 +219,20 @@ def test_a_line_changed_by_hand_is_marked() -> None:
     marked = [line for line in done.stdout.splitlines() if "SB-26-A-SHOCK" in line]
     assert len(marked) == 1
     assert "[changed by hand]" in marked[0]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "column: 2-1 → 1-1"), ("fr", "colonne\xa0: 2-1 → 1-1")])
+def test_a_column_is_shown_before_and_after_its_shift(lang: str, said: str) -> None:
+    fight = {"attackers": [{"strength": 8}], "defenders": [{"strength": 4}], "terrain": "woods"}
+    done = run("explain", "a5a.combat", "--lang", lang, given=fight)
+    assert said in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "forbidden"), ("fr", "interdit")])
+def test_what_is_forbidden_is_said_to_be(lang: str, said: str) -> None:
+    step = {"type": "artillery", "terrain": "swamp"}
+    done = run("odds", "a5a.move", "--lang", lang, given=step)
+    assert done.returncode == 0
+    assert [line for line in done.stdout.splitlines() if said in line and "A5A-TER-SWAMP" in line]
+    answer = json.loads(run("odds", "a5a.move", "--json", given=step).stdout)
+    assert answer["tallies"]["cost"]["total"] is None

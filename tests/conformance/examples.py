@@ -10,6 +10,15 @@ MG = {"type": "mg"}
 GUN = {"type": "artillery"}
 TANK = {"type": "heavy-tank", "damaged": True}
 STAFF = {"type": "command"}
+BRIGADE = {"strength": 6}
+VETERANS = {"strength": 8, "morale": 1}
+BATTERY = {"strength": 4, "steps": 1, "type": "artillery"}
+
+LINE = {"type": "infantry", "rifle": "chassepot", "bases": 3}
+MOBILES = {"type": "infantry", "quality": "reservist"}
+MITRAILLEUSE = {"type": "mitrailleuse"}
+BRONZE_4 = {"type": "artillery", "gun": "muzzle-light"}
+BRONZE_12 = {"type": "artillery", "gun": "muzzle-heavy", "bases": 2}
 
 EXAMPLES = {
     "sb.assault": [
@@ -54,6 +63,35 @@ EXAMPLES = {
     ],
     "sb.barrage": [{"kind": "point", "quality": "good"}, {"kind": "suppression"}, {"kind": "gas", "edition": "fr"}],
     "sb.gas": [{}, {"edition": "fr"}],
+    "a5a.combat": [
+        {"attackers": [VETERANS, BRIGADE], "defenders": [BRIGADE], "terrain": "woods"},
+        {"attackers": [BRIGADE], "defenders": [VETERANS, BATTERY], "terrain": "rough", "fortified": True},
+        {
+            "attackers": [{**VETERANS, "side": "bridge"}, {**BRIGADE, "side": "stream", "same_hill": True}],
+            "defenders": [{"strength": 1, "morale": -1}],
+            "terrain": "wooded-hill",
+            "defenders_surrounded": True,
+            "settings": {"good_morale": "negative", "side_shift": "any-hex", "shifted_column": "attacker"},
+        },
+        {"attackers": [BRIGADE], "defenders": [BRIGADE], "terrain": "town", "overrides": {"A5A-TER-TOWN": None}},
+    ],
+    "a5a.bombard": [
+        {"attackers": [BATTERY, BATTERY], "defenders": [BRIGADE], "terrain": "hill"},
+        {"attackers": [{**BATTERY, "side": "river"}], "defenders": [VETERANS], "overrides": {"A5A-CBT-SURRD": 2}},
+        {"attackers": [{**BATTERY, "side": "embankment", "morale": 2}], "defenders": [BRIGADE], "fortified": True},
+    ],
+    "a5a.morale": [
+        {"morale": 1},
+        {"morale": -4},
+        {"morale": 9},
+        {"morale": 2, "settings": {"good_morale": "negative"}},
+    ],
+    "a5a.move": [
+        {"type": "infantry", "terrain": "woods", "side": "stream"},
+        {"type": "artillery", "terrain": "swamp", "along": "road"},
+        {"type": "cavalry", "terrain": "clear", "side": "ford", "ford_over": "river"},
+        {"type": "infantry", "terrain": "clear", "side": "river", "overrides": {"A5A-TER-RIVER": 4}},
+    ],
     "bbb.move": [
         {"in_command": True, "spent": True, "in_difficult": True},
         {"order": "disordered", "quality": "veteran", "fragile": True, "irregular": True, "militia": True},
@@ -96,5 +134,51 @@ EXAMPLES = {
             "settings": {"assault_dice": 2},
             "overrides": {"BBB-AS-FLANK": 3, "BBB-AS-P-RAW": None},
         },
+    ],
+    "ws.attack": [
+        {
+            "attacker": {"units": [INFANTRY, INFANTRY, HORSE], "rear_infantry": 2, "flank_units": [2, 0]},
+            "defender": {"units": [LINE, MITRAILLEUSE, GUN], "cover": True},
+        },
+        {"attacker": {"units": [INFANTRY]}, "defender": {"units": [GUN]}},
+        {
+            "attacker": {"units": [{**HORSE, "bases": 1}], "across_water": True},
+            "defender": {"units": [MOBILES, MOBILES], "water": True, "cover": True, "earlier_attacks": 5},
+        },
+        {
+            "settings": {"six_takes": "foot-and-horse-first", "batteries_spared": False, "ties_to": "attacker"},
+            "attacker": {"units": [GUARD, {**MOBILES, "attacking": False}, BRONZE_12], "flank_units": [3, 3]},
+            "defender": {"units": [LINE, LINE, BRONZE_12, HORSE], "rear_infantry": 2},
+            "overrides": {"WS-8-A-PRO": 5, "WS-8-D-REAR": None},
+        },
+        {
+            "settings": {"random_points": "average", "fewest_dice": 1},
+            "attacker": {"units": [MITRAILLEUSE]},
+            "defender": {"units": [MITRAILLEUSE]},
+        },
+    ],
+    "ws.bombard": [
+        {"guns": [GUN, MITRAILLEUSE, BRONZE_12], "range": "short", "percussion": True, "target": {"soft": True}},
+        {"guns": [GUN, BRONZE_12], "range": "long", "target": {"cover": True}},
+        {"guns": [BRONZE_4, MITRAILLEUSE], "range": "long"},
+        {
+            "settings": {"soft_ground_saves": False},
+            "guns": [GUN, INFANTRY],
+            "range": "short",
+            "percussion": True,
+            "target": {"cover": True, "soft": True},
+            "overrides": {"WS-7-BL": 3, "WS-7-SAVE": None},
+        },
+    ],
+    "ws.move": [
+        {"unit": GUN, "heavy_terrain": True},
+        {"unit": HORSE},
+        {"unit": MITRAILLEUSE, "heavy_terrain": True, "settings": {"guns_in_heavy_terrain": "two-dice"}},
+        {"unit": BRONZE_4, "overrides": {"WS-5-ART": 6}},
+    ],
+    "ws.cost": [
+        {"units": [LINE, MOBILES, HORSE, GUARD, BRONZE_12, MITRAILLEUSE]},
+        {"units": [INFANTRY] * 30},
+        {"units": [GUARD], "settings": {"quality_cost": "unit"}, "overrides": {"WS-9-INF": 1}},
     ],
 }

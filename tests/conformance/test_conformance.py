@@ -200,7 +200,12 @@ def test_odds_sum_to_one(procedure, example):
 @every_example
 def test_the_lines_of_a_tally_add_up_to_its_total(procedure, example):
     for tally in grognard.explain(procedure, example)["tallies"].values():
-        if "ratio" not in tally:
+        if "total" not in tally:
+            assert tally.keys() == {"ratio", "final"}
+            continue
+        forbidden = [line for line in tally["lines"] if line["value"] is None]
+        assert bool(forbidden) == (tally["total"] is None)
+        if not forbidden:
             assert sum(line["value"] for line in tally["lines"]) == pytest.approx(tally["total"])
 
 

@@ -219,15 +219,28 @@ def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: 
 GUIDES = {"docs/writing-a-scenario.md": "my-battle.toml", "docs/drawing-a-table.md": "my-table.toml"}
 
 
-def guide_commands() -> list[tuple[str, str]]:
-    blocks = [(guide, text) for guide in GUIDES for kind, text in FENCE.findall(read(guide)) if kind == "sh"]
-    return [(guide, line) for guide, text in blocks for line in text.splitlines()]
+WRITTEN = re.compile(r"^(?:`([\w./-]+)`\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize(("guide", "line"), guide_commands())
-def test_a_command_line_of_the_guide_runs_on_the_battle_of_the_guide(guide: str, line: str, tmp_path: Path) -> None:
-    (battle,) = (text for kind, text in FENCE.findall(read(guide)) if kind == "toml")
-    (tmp_path / GUIDES[guide]).write_text(battle, encoding="utf-8")
+def guide_commands() -> list[tuple[dict[str, str], str]]:
+    """Each command line of the guides, with the files shown before it; one without a name is the guide's battle."""
+    found = []
+    for guide, battle in GUIDES.items():
+        files: dict[str, str] = {}
+        for name, kind, text in WRITTEN.findall(read(guide)):
+            if kind == "toml":
+                files = {**files, name or battle: text}
+            elif kind == "sh":
+                found += [(files, line) for line in text.splitlines()]
+    return found
+
+
+@pytest.mark.parametrize(("files", "line"), guide_commands(), ids=lambda one: one if isinstance(one, str) else "")
+def test_a_command_line_of_the_guide_runs_on_the_files_of_the_guide(
+    files: dict[str, str], line: str, tmp_path: Path
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     line = line.replace(".venv/bin/grognard", str(GROGNARD)) + " </dev/null"
     done = subprocess.run(
         ["sh", "-c", line], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120, check=False
@@ -300,6 +313,21 @@ def test_your_own_dice_refuses_a_slip_and_asks_again() -> None:
 
 def test_your_own_dice_ends_quietly_when_nothing_more_is_typed() -> None:
     assert "Lancez" in example("your_own_dice.py", "fr")
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("examples/*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_army_among_the_examples_is_within_its_budget(path: Path, lang: str) -> None:
+    done = run(str(GROGNARD), "army", "check", str(path), "--lang", lang)
+    assert (done.returncode, done.stderr) == (0, "")
+    army = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert done.stdout.count(" points") == len(army["units"]) + 1
+    assert army["name"][lang] in done.stdout.splitlines()[-1]
+
+
+def test_there_is_an_army_for_each_side() -> None:
+    sides = [tomllib.loads(path.read_text(encoding="utf-8"))["side"] for path in ROOT.glob("examples/*.toml")]
+    assert sorted(sides) == ["french", "german"]
 
 
 def test_no_example_is_left_out() -> None:

@@ -5,24 +5,18 @@ from __future__ import annotations
 from grognard.kernel.codec import encode
 from grognard.kernel.game import Game
 from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, NOWHERE, WAITING, Battle
+from grognard.square_bashing.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, NOWHERE, WAITING, WENT, Battle
 from grognard.square_bashing.orders import ASSETS
+from grognard.walter_schnaffs.army import FIRED
 
+COMMON = {"sides", "attacker", "rows", "player", "turn", "countdown", "shock", "late", "reserve", "bases", "names"}
 FACTS = {
-    "sides",
-    "player",
-    "turn",
-    "countdown",
-    "tokens",
-    "rating",
-    "quality",
-    "focus",
-    "shock",
-    "trenches",
-    "late",
-    "reserve",
-    "bases",
-    "names",
+    "square-bashing": {*COMMON, "tokens", "rating", "quality", "focus", "trenches"},
+    "walter-schnaffs": {*COMMON, "rung", "wanted", "attacked"},
+}
+DEEDS = {
+    "square-bashing": MOVED | FELL_BACK | ASSAULTED | WENT,
+    "walter-schnaffs": MOVED | FELL_BACK | ASSAULTED | WENT | FIRED,
 }
 
 
@@ -63,20 +57,35 @@ def check_pieces(g: Battle) -> None:
         assert 0 <= piece.left <= piece.full, f"{piece.name} has {piece.left} of {piece.full}"
         assert piece.left > 0 or piece.at == GONE, f"nothing is left of {piece.name}, and it is not gone"
         assert piece.markers >= 0
-        assert piece.did & ~(MOVED | FELL_BACK | ASSAULTED) == 0
+        assert piece.did & ~DEEDS[g.rules.ruleset] == 0
+    if g.rules.ruleset == "square-bashing":
+        check_assaulters(g)
+    else:
+        check_troops(g)
+
+
+def check_assaulters(g: Battle) -> None:
+    for piece in g.pieces:
         assert not (piece.did & FELL_BACK and piece.did & ASSAULTED and piece.side == g.facts["player"]), (
             f"{piece.name} fell back and assaulted in one turn"
         )
 
 
+def check_troops(g: Battle) -> None:
+    """Of 1870: whole bases only, and no gun both moves and fires, or fires and helps an attack."""
+    for piece in g.pieces:
+        assert piece.left % 2 == 0, f"{piece.name} has half a base"
+        assert not (piece.did & FIRED and piece.did & (WENT | ASSAULTED)), f"{piece.name} was not idle and fired"
+
+
 def check_facts(g: Battle) -> None:
     facts = g.facts
-    assert set(facts) == FACTS
+    assert set(facts) == FACTS[g.rules.ruleset]
     assert facts["player"] in (0, 1)
     assert facts["shock"] in (NOWHERE, facts["player"])
     assert facts["turn"] >= 0
     assert type(facts["countdown"]) is int
-    for held in facts["tokens"]:
+    for held in facts.get("tokens", ()):
         assert len(held) == len(ASSETS)
         assert min(held) >= 0, f"tokens: {held}"
     for number in (*facts["late"], *facts["reserve"]):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.kernel.lookup import Band, BandTable, ColumnTable, RangeTable, Reach
+from grognard.kernel.lookup import Band, BandTable, Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row
 from grognard.kernel.settings import Settings, by_setting
 
@@ -87,6 +87,16 @@ def test_rows_beyond_the_ends_count_as_the_ends():
 def test_columns_are_printed_as_they_stand():
     assert STAYS.heads() == ("=1-2", "=1-1", "=2-1")
     assert STAYS.rows()[0] == Row("C", "=−1", ("-", "-", "R"))
+    assert [row.words for row in STAYS.rows()] == ["=−1", "=0", "=1"]
+    open_ended = ColumnTable(STAYS.id, STAYS.columns, STAYS.cells, open_rows=True)
+    assert [row.words for row in open_ended.rows()] == ["=≤ −1", "=0", "=1+"]
+    assert STAYS.is_grid()
+
+
+def test_a_column_is_told_before_and_after_its_shift():
+    assert STAYS.column(2, -1) == Column("2-1", "1-1")
+    assert STAYS.column(0, -1) == Column("1-2", "1-2")
+    assert FALLS.column(0, -1) == Column("1-2", None)
 
 
 @pytest.mark.parametrize("table", [MARCH, AIM, STAYS])
@@ -113,9 +123,8 @@ def test_a_setting_decides_what_falls_off():
 
 
 def test_a_column_and_where_it_was_shifted_are_told_by_their_heads():
-    told = AMOUNTS.heads_of(0, 2)
-    assert (told.ratio, told.final) == ("0.5", "3+")
-    assert (AMOUNTS.heads_of(1, None).final, AMOUNTS.heads_of(None, None).ratio) == (None, None)
+    assert AMOUNTS.column(0, 2) == Column("0.5", "3+")
+    assert AMOUNTS.column(None, 2) == Column(None, None)
 
 
 REACHES = RangeTable(

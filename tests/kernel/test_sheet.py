@@ -16,10 +16,11 @@ from grognard.kernel.part import Part, Row
 from grognard.kernel.ruleset import Ruleset, ruleset
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.sheet import Sheet, as_html, as_text, sheet
+from grognard.kernel.sheet import as_html, as_text, sheet
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SQUARE_BASHING = ruleset("square-bashing")
+ACROSS_FIVE_APRILS = ruleset("across-five-aprils")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ALL = [(lang, edition) for lang in ("en", "fr") for edition in ("en", "fr")]
 
@@ -65,23 +66,56 @@ def test_an_edition_that_is_not_there_is_refused() -> None:
         sheet(SQUARE_BASHING, "en", "de")
 
 
-def pages(printed: Sheet, folder: Path) -> pypdf.PdfReader:
-    """A sheet as a browser prints it."""
+def test_a_grid_is_printed_with_heads_above_and_beside() -> None:
+    printed = sheet(ACROSS_FIVE_APRILS, "en")
+    text = as_text(printed).splitlines()
+    start = next(i for i, line in enumerate(text) if line.endswith("A5A-CRT-ATT"))
+    assert text[start - 1].split() == ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"]
+    assert text[start].split() == ["≤", "0", *["-"] * 7, "1", "1R", "A5A-CRT-ATT"]
+    assert text[start + 8].split() == ["8+", "1R", "2R", "2R", "2R", "3R", "3R", "3R", "4R", "4R"]
+    html = as_html(printed)
+    grid = html[html.index('<table class="grid" id="A5A-CRT-ATT">') :].split("</table>")[0]
+    assert grid.count('<th scope="col">') == 9
+    assert grid.count('<th scope="row">') == 9
+    assert '<th scope="row">8+</th><td>1R</td><td>2R</td>' in grid
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_sections_without_a_number_are_printed_by_their_title(lang: str) -> None:
+    html = as_html(sheet(ACROSS_FIVE_APRILS, lang))
+    assert "<h2>Terrain</h2>" in html
+    assert "<span>" not in html.split("<aside")[0]
+    assert "\nTerrain\n-------\n" in as_text(sheet(ACROSS_FIVE_APRILS, lang))
+
+
+def pages_of(html: str, folder: Path) -> list[pypdf.PageObject]:
+    """The pages that a browser prints."""
     page, pdf = folder / "sheet.html", folder / "sheet.pdf"
-    page.write_text(as_html(printed), encoding="utf-8")
+    page.write_text(html, encoding="utf-8")
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     where = [f"--user-data-dir={folder / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
     subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
-    return pypdf.PdfReader(pdf)
+    return list(pypdf.PdfReader(pdf).pages)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_grids_print_on_one_page_and_ours_on_its_own(lang: str, tmp_path: Path) -> None:
+    pages = pages_of(as_html(sheet(ACROSS_FIVE_APRILS, lang)), tmp_path)
+    *sheet_pages, ours = [one.extract_text() for one in pages]
+    assert 1 <= len(sheet_pages) <= 2
+    for table in ("A5A-CRT-ATT", "A5A-CRT-DEF", "A5A-TER-EMBANKMENT"):
+        assert any(table in text for text in sheet_pages)
+    assert "A5A-GAP-VICTORY" in ours
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize(("lang", "edition"), ALL)
 def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: str, tmp_path: Path) -> None:
-    printed = pages(sheet(SQUARE_BASHING, lang, edition), tmp_path).pages
-    assert len(printed) == 3
-    assert [round(float(side) / 72 * 25.4) for side in printed[0].mediabox[2:]] == [210, 297]
-    texts = [one.extract_text() for one in printed]
+    pages = pages_of(as_html(sheet(SQUARE_BASHING, lang, edition)), tmp_path)
+    assert len(pages) == 3
+    assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [210, 297]
+    texts = [one.extract_text() for one in pages]
     assert "SB-26-A-HASTY" in texts[0]
     assert "SB-28-RUN" in texts[1]
     assert "SB-GAP-BASES" in texts[2]
@@ -91,7 +125,7 @@ def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: st
 @pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_sheet_with_grids_prints_on_two_pages_and_ours_on_a_third(lang: str, tmp_path: Path) -> None:
-    texts = [one.extract_text() for one in pages(sheet(ruleset("bloody-big-battles"), lang), tmp_path).pages]
+    texts = [one.extract_text() for one in pages_of(as_html(sheet(ruleset("bloody-big-battles"), lang)), tmp_path)]
     assert len(texts) == 3
     assert "BBB-TR-WOOD" in texts[0]
     assert "BBB-AR-N7" in texts[1]

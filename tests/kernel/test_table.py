@@ -9,8 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.kernel.chance import Pool, Sum
+from grognard.kernel.part import Row
 from grognard.kernel.settings import Settings, by_edition, by_setting
-from grognard.kernel.table import DiceTable, Floor, Line, Need, NeedTable, PointsTable, Reason, Table, Tally, summed
+from grognard.kernel.table import (
+    FORBIDDEN,
+    DiceTable,
+    Floor,
+    Line,
+    Need,
+    NeedTable,
+    PassTable,
+    PointsTable,
+    Reason,
+    Table,
+    Tally,
+    summed,
+)
 
 
 class Band(NamedTuple):
@@ -448,3 +462,53 @@ def test_a_line_that_rolls_may_be_overridden_by_a_number():
 def test_points_are_printed_with_their_dice():
     assert [row.figures for row in POINTS.settled(PLAIN).rows()] == [("2",), ("1D6+1",), ("1D3",), ("−3",)]
     assert POINTS.numbers() == {"per_die": 4}
+
+
+# What is forbidden
+
+TOLL = Table("T", (Line(2, "GOBLIN", goblins), Line(3, "BRIDGE", bridge, but={FORBIDDEN: from_behind})))
+
+
+def test_nothing_makes_up_for_what_is_forbidden():
+    assert TOLL.settled(PLAIN).tally(Band(goblins=2, bridge=True)).total == 7
+    closed = TOLL.settled(PLAIN).tally(Band(goblins=2, bridge=True, from_behind=True))
+    assert (closed.total, closed.reasons[-1]) == (FORBIDDEN, Reason("BRIDGE", 1, FORBIDDEN))
+
+
+def test_the_players_table_may_allow_what_is_forbidden():
+    assert TOLL.settled(decided(BRIDGE=1)).tally(Band(bridge=True, from_behind=True)).total == 1
+
+
+# The highest die that passes
+
+
+def always(x):
+    return 1
+
+
+NERVE = PassTable("N", (Line(3, "NERVE", always), Line(1, "DRUM", drums), Line(-1, "TROLL", trolls)), "NERVE")
+
+
+@pytest.mark.parametrize("brave", range(9))
+@pytest.mark.parametrize("afraid", range(9))
+def test_a_die_passes_up_to_the_tally(brave, afraid):
+    table = NERVE.settled(PLAIN)
+    tally = table.tally(Band(drums=brave, trolls=afraid))
+    assert sum(reason.value for reason in tally.reasons) == tally.total
+    for face in range(1, 7):
+        assert table.fails(tally).outcome((face,)) == (face > 3 + brave - afraid)
+
+
+def test_what_no_die_can_show_is_cut_off_by_a_line_of_its_own():
+    table = NERVE.settled(PLAIN)
+    assert table.tally(Band(drums=5)).reasons[-1] == Reason("NERVE", 1, -2, "limit")
+    assert table.tally(Band(trolls=5)).reasons[-1] == Reason("NERVE", 1, +2, "limit")
+    assert table.tally(Band(drums=3)).reasons[-1].part == ""
+
+
+def test_what_passes_and_what_fails_is_printed_by_its_faces():
+    assert NERVE.settled(PLAIN).rows()[:2] == [
+        Row("NERVE", "NERVE.passes", ("1–3",)),
+        Row("NERVE", "NERVE.fails", ("4–6",)),
+    ]
+    assert NERVE.settled(decided(NERVE=5)).tally(Band()).total == 5

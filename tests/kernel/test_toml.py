@@ -1,11 +1,65 @@
-"""Files that people write: the line of whatever is wrong in them."""
+"""Texts that people edit: every complaint names the line."""
+
+from __future__ import annotations
 
 import pytest
 
 from grognard.kernel.errors import BadInput
 from grognard.kernel.toml import in_line, line_of, read_toml
 
-TEXT = """\
+TEXT = """turns = 6
+night = [
+    3,
+    5,  # the second
+]
+names = ["one", "two",
+    "three"]
+
+[army]
+units = [
+    { name = "Allen", at = "0304" },
+    # a remark
+    { name = "Baker", at = "0305" },
+]
+edge = "s"
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("turns", 1),
+        ("night", 2),
+        ("night[0]", 3),
+        ("night[1]", 4),
+        ("names[1]", 6),
+        ("names[2]", 7),
+        ("army", 9),
+        ("army.units", 10),
+        ("army.units[0]", 11),
+        ("army.units[0].at", 11),
+        ("army.units[1].name", 13),
+        ("army.edge", 15),
+        ("army.nothing", 9),
+        ("nothing", 1),
+    ],
+)
+def test_a_field_stands_in_its_line_or_where_it_is_missing_from(where, line):
+    assert line_of(TEXT, where) == line
+
+
+def test_a_complaint_is_told_with_its_line():
+    wrong = in_line(TEXT, BadInput("unknown", where="army.units[1].name", allowed="-"))
+    assert str(wrong) == "line 13: army.units[1].name: there is no such field; allowed: -."
+
+
+def test_what_is_no_toml_is_told_with_its_line():
+    assert read_toml("turns = 6") == {"turns": 6}
+    with pytest.raises(BadInput, match=r"^line 2: this is not TOML"):
+        read_toml("turns = 6\nmap = ")
+
+
+LISTS = """\
 names = ["a", "b # no comment",  # a comment, with [brackets]
     'c']
 [[shapes]]
@@ -35,10 +89,5 @@ title = "last"
     ],
 )
 def test_entries_of_lists_are_found_whatever_they_are(where, line):
-    assert read_toml(TEXT)
-    assert line_of(TEXT, where) == line
-
-
-def test_a_mistake_is_told_with_its_line():
-    wrong = BadInput("value", where="shapes[0].points[2]", value="[5, 6]", allowed="-")
-    assert str(in_line(TEXT, wrong)).startswith("line 6: shapes[0].points[2]")
+    assert read_toml(LISTS)
+    assert line_of(LISTS, where) == line

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from string import Formatter
 
 import pytest
@@ -13,28 +14,44 @@ every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
 
 # Words that French and English share.
 SAME_IN_BOTH = {
+    "Across Five Aprils",
     "Arguments",
     "Barrage",
     "Barrages",
+    "Combat",
     "Bloody Big Battles",
     "Formation",
     "Fragile",
+    "Bases",
+    "Budget",
+    "Chassepot",
     "Front",
+    "Mitrailleuse",
     "Options",
     "Passive",
     "Situation",
     "Square Bashing",
     "Terrain",
+    "Union",
+    "points",
+    "torrent",
+    "{hex}",
     "{square}",
     "{unit}",
     "Type",
     "{assault}",
     "fort",
+    "Walter Schnaffs",
+    "Werder",
+    "Zones",
+    "[ZONE]",
+    "base",
     "page",
     "section",
     "total",
     "{value}",
     "village",
+    "zones",
 }
 
 TOY = Words(
@@ -92,6 +109,12 @@ def test_french_is_french(name):
     own = CATALOGUES[name].own
     untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
     assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
+
+
+@every_catalogue
+def test_french_signs_stay_with_their_words(name):
+    """A no-break space before : ; ! ? and within guillemets, so that no line begins or ends with them."""
+    assert [text for text in CATALOGUES[name].own["fr"].values() if re.search(r" [:;!?»]|« ", text)] == []
 
 
 @every_catalogue

@@ -10,6 +10,7 @@ from grognard.lab import Played, Report, play_game, simulate, wilson
 from grognard.lab.arena import Mean, Share, play_out
 
 LEARNING = ("square-bashing", "first-steps")
+every_game = pytest.mark.parametrize("learning", [LEARNING, ("walter-schnaffs", "outposts-1870")])
 
 
 @pytest.mark.parametrize(
@@ -54,8 +55,9 @@ def test_a_report_counts_wins_draws_and_scores():
     assert (report.decisions, report.rolls, report.seconds) == (Mean(3.0, 0.0), Mean(3.0, 0.0), 2.0)
 
 
-def test_a_report_is_plain_json():
-    report = simulate(*LEARNING, 3, seed=5)
+@every_game
+def test_a_report_is_plain_json(learning):
+    report = simulate(*learning, 3, seed=5)
     told = report.as_dict()
     assert json.loads(json.dumps(told)) == told
     assert (told["games"], told["players"], told["seed"]) == (3, ["random", "random"], 5)
@@ -63,10 +65,11 @@ def test_a_report_is_plain_json():
     assert all(share["low"] <= share["rate"] <= share["high"] for share in (*told["wins"], told["draws"]))
 
 
-def test_the_same_seed_gives_the_same_game():
-    one, other = [play_game(*LEARNING, ("random", "greedy"), 11)._replace(seconds=0) for _ in range(2)]
+@every_game
+def test_the_same_seed_gives_the_same_game(learning):
+    one, other = [play_game(*learning, ("random", "greedy"), 11)._replace(seconds=0) for _ in range(2)]
     assert one == other
-    assert one != play_game(*LEARNING, ("random", "greedy"), 12)._replace(seconds=0)
+    assert one != play_game(*learning, ("random", "greedy"), 12)._replace(seconds=0)
 
 
 def test_a_simulation_is_the_games_of_its_seeds():
@@ -88,9 +91,10 @@ def test_progress_hears_of_every_game():
     assert heard == [1, 2, 3, 4]
 
 
-def test_settings_are_the_table_s_own():
-    short = simulate(*LEARNING, 3, settings={"countdown": 1})
-    assert short.decisions.mean < simulate(*LEARNING, 3).decisions.mean
+@every_game
+def test_settings_are_the_table_s_own(learning):
+    short = simulate(*learning, 3, settings={"countdown": 1})
+    assert short.decisions.mean < simulate(*learning, 3).decisions.mean
 
 
 @pytest.mark.parametrize(
@@ -140,8 +144,9 @@ class Peeper:
         return Choice(game, next(iter(game.legal)), "only")
 
 
-def test_no_player_is_handed_the_dice_of_the_game():
+@every_game
+def test_no_player_is_handed_the_dice_of_the_game(learning):
     peeper = Peeper()
-    game = grognard.new(*LEARNING, seed=77)
+    game = grognard.new(*learning, seed=77)
     play_out(game, (peeper, peeper))
     assert peeper.seen == {(1, 0)}

@@ -77,10 +77,8 @@ def battle(
 ) -> Battle:
     """The position, about to play the procedure. `waiting` is such as "a:inf,mg d:inf"."""
     rules = RULESET.rules(settings or {})
-    rows = [line.split() for line in drawn.strip().splitlines()][::-1]
-    board = Squares(len(rows[0]), len(rows))
-    assert {len(row) for row in rows} == {board.wide}, f"rows of different length: {rows}"
-    cells = [_cell(cell) for row in rows for cell in row]
+    board, texts = squares_in(drawn)
+    cells = [_cell(cell) for cell in texts]
     ground = BattleMap(
         board,
         tuple(TERRAIN_SIGNS[sign or "."] for sign, *_ in cells),
@@ -92,12 +90,8 @@ def battle(
         Place(works=WORKS_SIGNS.get(works, Works.NONE), holder=DEFENDER if objective else NOWHERE)
         for _, works, objective, _, _ in cells
     ]
-    # Numbered as a reader meets them: the top row first.
-    seats = [row * board.wide + column for row in reversed(range(board.deep)) for column in range(board.wide)]
-    standing = [(at, cells[at][3], cells[at][4]) for at in seats if cells[at][3]]
-    off = [(WAITING, cell[0], cell[2:]) for cell in waiting.split()]
     pieces: list[Piece] = []
-    for at, side, told in (*standing, *off):
+    for at, side, told in who_stands(board, [cell[3:] for cell in cells], waiting):
         for one in told.split(","):
             pieces.extend(_pieces(one, "ad".index(side), at, len(pieces), rules))
     names = [piece.name for piece in pieces]
@@ -119,6 +113,33 @@ def battle(
         "bases": (0, 0),
         "names": (("Attacker", "Attaquant"), ("Defender", "Défenseur")),
     }
+    return seated(rules, procedure, places, pieces, facts, ground)
+
+
+def squares_in(drawn: str) -> tuple[Squares, list[str]]:
+    """The board of a drawing, and its cells from A1 on."""
+    rows = [line.split() for line in drawn.strip().splitlines()][::-1]
+    board = Squares(len(rows[0]), len(rows))
+    assert {len(row) for row in rows} == {board.wide}, f"rows of different length: {rows}"
+    return board, [cell for row in rows for cell in row]
+
+
+def who_stands(board: Squares, told: list[tuple[str, str]], waiting: str) -> list[tuple[int, str, str]]:
+    """Where, on whose side, and who; as a reader meets them, the top row first, then those who wait."""
+    seats = [row * board.wide + column for row in reversed(range(board.deep)) for column in range(board.wide)]
+    standing = [(at, *told[at]) for at in seats if told[at][0]]
+    return [*standing, *[(WAITING, cell[0], cell[2:]) for cell in waiting.split()]]
+
+
+def seated(
+    rules: Any,
+    procedure: Procedure | None,
+    places: list[Place],
+    pieces: list[Piece],
+    facts: dict[str, Any],
+    ground: BattleMap,
+) -> Battle:
+    """The battle with everybody in place."""
     unseated = [piece._replace(at=WAITING) for piece in pieces]
     g = Battle(rules, [procedure] if procedure else [], Dice(1), list(places), unseated, facts, ground)
     for number, piece in enumerate(pieces):

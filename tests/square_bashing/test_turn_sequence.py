@@ -352,7 +352,7 @@ def test_the_battle_ends_when_a_side_has_no_unit_on_the_table_or_waiting(drawn, 
 def test_a_turn_ends_at_once_when_a_side_has_nobody_left():
     g = run(battle("*  d:mg=last\n.  .\n.  a:inf=near", Turn(ATTACKER), tokens=({"point": 1}, {})))
     play(g, "point", "1")
-    g.lose([one.name for one in g.pieces].index("last"), 2)
+    g.lose([one.name for one in g.pieces].index("last"), 2, 2)
     roll(g, 1)
     assert asked(g) is None
 

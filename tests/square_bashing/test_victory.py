@@ -63,7 +63,7 @@ def test_an_objective_held_is_five_points(settings, each):
 @pytest.mark.parametrize(("halves", "bases"), [(1, 0), (2, 1), (3, 1), (7, 3), (8, 4)])
 def test_a_point_for_each_whole_base_the_enemy_has_lost(halves, bases):
     g = battle("d:inf  .\na:inf  .")
-    g.lose(0, halves)
+    g.lose(0, halves, halves)
     assert (points(g, ATTACKER), points(g, DEFENDER)) == (bases, 0)
 
 
@@ -74,7 +74,7 @@ def test_bases_count_however_they_were_lost():
     assert points(g, ATTACKER) == 4
     leave_the_table(g, 1)
     assert points(g, ATTACKER) == 5
-    g.lose(2, 4)
+    g.lose(2, 4, 4)
     assert points(g, DEFENDER) == 2
 
 
@@ -136,9 +136,9 @@ def test_five_points_at_most_for_all_that_left(settings, most):
 def test_a_margin_under_five_is_a_draw(attackers_lost, defenders_lost, settings, winner):
     g = battle("d:inf*2  .\n.  a:inf*2", settings=settings)
     for first, bases in ((0, defenders_lost), (2, attackers_lost)):
-        g.lose(first, 2 * min(bases, 4))
+        g.lose(first, 2 * min(bases, 4), 0)
         if bases > 4:
-            g.lose(first + 1, 2 * (bases - 4))
+            g.lose(first + 1, 2 * (bases - 4), 2 * (bases - 4))
     assert outcome(g) == (winner, (defenders_lost, attackers_lost))
 
 
@@ -205,7 +205,7 @@ def test_markers_go_with_the_unit_and_with_its_end(way):
     g = battle(".  .\na:inf/7!1=it  a:mg/1!1=other", Movement(ATTACKER), settings={"casualty_markers": way})
     play(run(g), "done", "it", "B1", "done")
     assert (morale(g).markers_at(g, at(g, "A1")), morale(g).markers_at(g, at(g, "B1"))) == (0, 2)
-    g.lose(1, 1)
+    g.lose(1, 1, 1)
     assert morale(g).markers_at(g, at(g, "B1")) == 1
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.resources import files
 
 from grognard.bloody_big_battles import (
     assault_table,
@@ -25,7 +24,7 @@ from grognard.bloody_big_battles import (
 from grognard.bloody_big_battles.settings import BATTLE_SETTINGS, TABLE_SETTINGS
 from grognard.bloody_big_battles.situations import SITUATIONS
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario
+from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SETTINGS = (*TABLE_SETTINGS, *BATTLE_SETTINGS)
@@ -79,14 +78,6 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
     return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
 
 
-def packaged_scenarios() -> tuple[Scenario, ...]:
-    """The scenarios that come with the game, the one to learn with first."""
-    folder = files("grognard.bloody_big_battles") / "scenarios"
-    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    names = sorted((name.removesuffix(".toml") for name in found), key=lambda name: name != LEARNING)
-    return tuple(read_scenario((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
-
-
 RULESET = Ruleset(
     "bloody-big-battles",
     {
@@ -101,7 +92,8 @@ RULESET = Ruleset(
     SETTINGS,
     gaps=GAPS,
     situations=SITUATIONS,
-    scenarios=packaged_scenarios(),
+    scenarios=packaged_scenarios("grognard.bloody_big_battles", read_scenario, LEARNING),
     read_scenario=read_scenario,
     evaluation="grognard.bloody_big_battles.judgement",
+    terminal="grognard.bloody_big_battles.terminal",
 )

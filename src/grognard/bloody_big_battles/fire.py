@@ -20,7 +20,7 @@ from grognard.bloody_big_battles.army import (
 )
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.lookup import ColumnTable, RangeTable, Reach, Shifted
+from grognard.kernel.lookup import Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row, Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
@@ -448,19 +448,17 @@ class FireSection(Section):
         common, rare = self.shifts.tally(fired), self.rare_shifts.tally(fired)
         return Tally("BBB-FS", common.total + rare.total, (*common.reasons, *rare.reasons))
 
-    def columns(self, volley: Volley) -> tuple[int | None, int | None]:
-        """The column of the factor, and the one it is shifted to; none where there is no effect."""
-        column = self.table.column_for(self.factor(volley).total)
-        if column is None:
-            return None, None
-        return column, self.table.shifted(column, int(self.shift(volley).total))
+    def heads(self, volley: Volley) -> Column:
+        return self.table.column(*self._column_and_shift(volley))
 
-    def heads(self, volley: Volley) -> Shifted:
-        return self.table.heads_of(*self.columns(volley))
+    def _column_and_shift(self, volley: Volley) -> tuple[int | None, int]:
+        """The column of the factor, none where there is no effect, and how far it is shifted."""
+        return self.table.column_for(self.factor(volley).total), int(self.shift(volley).total)
 
     def result(self, volley: Volley, roll: int) -> str:
-        _, column = self.columns(volley)
-        return NO_EFFECT if column is None else self.table.result(roll, column)
+        column, by = self._column_and_shift(volley)
+        shifted = None if column is None else self.table.shifted(column, by)
+        return NO_EFFECT if shifted is None else self.table.result(roll, shifted)
 
 
 def tell_hit(g: Any, hit: Hit) -> None:

@@ -1,4 +1,4 @@
-"""Files that people give: scenarios, records and saves; what is wrong with them is named by file, line and field."""
+"""Files that people give: scenarios, armies, records, saves; what is wrong is named by file, line and field."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard import api
+from grognard.kernel.bill import Bill
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, rulesets
 
-RECORD, SAVE, SCENARIO = "record", "save", "scenario"
+RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
+TOML_FILES = (SCENARIO, ARMY)
 SETUP_LINE, FIRST_ANSWER = 2, 3
 """The lines of a record that hold its set-up and its first answer."""
 NOT_DATA = (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError)
@@ -33,7 +35,7 @@ class Given(NamedTuple):
 
 
 def read_file(file: str) -> Given:
-    """The text of a file and what it is: a record by its head, a save by its brace, else a scenario."""
+    """The text of a file and what it is: by its head a record, by its brace a save, by its budget an army; or a scenario."""
     where = file if file != "-" else "stdin"
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -49,7 +51,10 @@ def _kind(file: str, text: str) -> str:
     start = text.lstrip()
     if start.startswith(HEAD.split()[0]) and "=" not in start.splitlines()[0]:
         return RECORD
-    return SAVE if start.startswith(("{", "[{")) or file.endswith(".json") else SCENARIO
+    if start.startswith(("{", "[{")) or file.endswith(".json"):
+        return SAVE
+    said = _said(text)
+    return ARMY if "budget" in said and "map" not in said else SCENARIO
 
 
 def write_file(file: str, text: str) -> None:
@@ -201,6 +206,8 @@ def chosen_scenario(named: str) -> Chosen | Given:
         known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
         raise BadInput("no_scenario", where="SCENARIO", value=named, allowed=known)
     given = read_file(named)
+    if given.kind == ARMY:
+        raise BadInput("in_file", where=given.file, why=BadInput("not_a_scenario"))
     return described(given) if given.kind == SCENARIO else given
 
 
@@ -214,11 +221,37 @@ def described(given: Given) -> Chosen:
     return Chosen(its, text, {lang: its.title(found, lang) for lang in ("en", "fr")})
 
 
+class Army(NamedTuple):
+    """An army in a file, paid for, and whose rules it is bought by."""
+
+    ruleset: Ruleset
+    bill: Bill
+
+
+def army_of(given: Given) -> Army:
+    """The army in a file, checked to its last point."""
+    with naming(given.file):
+        if given.kind not in TOML_FILES:
+            raise BadInput("not_an_army")
+        its = _whose(given.text, [its for its in rulesets().values() if its.read_army is not None])
+        assert its.read_army is not None
+        return Army(its, its.read_army(given.text))
+
+
 def _ruleset_of(text: str) -> Ruleset:
-    """The game that a scenario says it is for; its reader complains where that is none."""
-    readers = [its for its in rulesets().values() if its.read_scenario is not None]
-    try:
-        said: Any = tomllib.loads(text).get("ruleset")
-    except (tomllib.TOMLDecodeError, RecursionError):
-        said = None
+    """The game that a scenario says it is for."""
+    return _whose(text, [its for its in rulesets().values() if its.read_scenario is not None])
+
+
+def _whose(text: str, readers: Sequence[Ruleset]) -> Ruleset:
+    """The one of these games that a file names; the first, whose reader complains, where it names none."""
+    said = _said(text).get("ruleset")
     return next((its for its in readers if its.id == said), readers[0])
+
+
+def _said(text: str) -> dict[str, Any]:
+    """What a file says in TOML; nothing where it is none, of which its reader complains."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,10 +15,12 @@ from grognard import api
 from grognard.ai import PLAYERS
 from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
+    ARMY,
     RECORD,
     SCENARIO,
     Chosen,
     Given,
+    army_of,
     chosen_scenario,
     described,
     game_of,
@@ -66,7 +69,12 @@ def check(file: AFile, lang: Lang = LANG) -> None:
     given = read_file(file)
     if given.kind == SCENARIO:
         chosen = described(given)
-        said = screen.say("check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+        said = screen.words.quote(lang, "check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+    elif given.kind == ARMY:
+        army = army_of(given)
+        bill, ruleset = army.bill, army.ruleset.id
+        costs = {"total": bill.total, "budget": bill.budget}
+        said = screen.words.quote(lang, "check.army", title=bill.name[lang], ruleset=ruleset, **costs)
     else:
         game = game_of(given)
         goes_on = "check.over" if game.over else "check.goes_on"
@@ -96,6 +104,26 @@ def replay(
     for told in game.told():
         screen.line(told[lang])
     show_position(game, screen)
+
+
+def draw(
+    scenario: Annotated[str, typer.Argument(help=cli_words("argument_play"), metavar="SCENARIO|FILE")],
+    to: Annotated[str, typer.Option("--to", help=cli_words("option_to"), metavar="N")] = "",
+    output: Annotated[str, typer.Option("--output", "-o", help=cli_words("option_output"), metavar="FILE")] = "",
+    lang: Lang = LANG,
+) -> None:
+    """A position as a drawing."""
+    from grognard.drawing import svg
+
+    lang = language(lang)
+    number = whole_number(to, "--to", least=0) if to else None
+    found = chosen_scenario(scenario)
+    game = game_of(found, number) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, 0)
+    drawn = svg(game, lang)
+    if output:
+        write_file(output, drawn)
+    else:
+        sys.stdout.write(drawn)
 
 
 def _result(game: Game) -> Any:

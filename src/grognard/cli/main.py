@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,18 +15,18 @@ import typer
 from typer.exceptions import TyperException
 
 from grognard import api
-from grognard.cli import games
+from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
+from grognard.cli.paper import pdf
+from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
 from grognard.cli.speaking import LANG, Command, cli_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
-from grognard.kernel.sheet import as_html, as_text, rule_texts, sheet
+from grognard.kernel.sheet import Sheet, as_html, as_text, rule_texts, sheet
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
 from grognard.version import __version__
-
-FORMATS = ("text", "html")
 
 Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), metavar="PROCEDURE")]
 File = Annotated[str, typer.Argument(help=cli_words("argument_file"), metavar="[FILE|-]")]
@@ -86,19 +87,33 @@ def print_sheet(
     ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="RULESET")],
     lang: Lang = LANG,
     edition: Annotated[str, typer.Option("--edition", help=cli_words("option_edition"), metavar="en|fr")] = "",
-    form: Annotated[str, typer.Option("--format", help=cli_words("option_format"), metavar="text|html")] = "text",
+    form: Annotated[str, typer.Option("--format", help=cli_words("option_format"), metavar="text|html|pdf")] = "text",
     output: Annotated[str, typer.Option("-o", "--output", help=cli_words("option_output"), metavar="FILE")] = "",
 ) -> None:
     """The reference sheet."""
-    if form not in FORMATS:
-        raise BadInput("choice", where="--format", value=form, allowed=", ".join(FORMATS))
+    if form not in PRINTED:
+        raise BadInput("choice", where="--format", value=form, allowed=", ".join(PRINTED))
     printed = sheet(find_ruleset(ruleset), language(lang), edition or None)
-    text = as_html(printed) if form == "html" else as_text(printed)
+    if form == "pdf" and not output and sys.stdout.isatty():
+        raise BadInput("pdf_out", where="--output")
+    _write(PRINTED[form](printed), output)
+
+
+PRINTED: dict[str, Callable[[Sheet], bytes]] = {
+    "text": lambda printed: as_text(printed).encode(),
+    "html": lambda printed: as_html(printed).encode(),
+    "pdf": lambda printed: pdf(as_html(printed)),
+}
+
+
+def _write(printed: bytes, output: str) -> None:
+    """Into the file, or on standard output."""
     if not output:
-        print(text, end="")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(printed)
         return
     try:
-        Path(output).write_text(text, encoding="utf-8")
+        Path(output).write_bytes(printed)
     except OSError as wrong:
         raise BadInput("out", where=output, value=wrong.strerror or str(wrong)) from wrong
 
@@ -214,8 +229,9 @@ def _no_constant(name: str) -> Any:
     raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
-for _command in (games.play, games.scenarios, games.check, games.simulate, games.replay):
+for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
     app.command(cls=Command, help=cli_words(_command.__name__))(_command)
+app.add_typer(armies.army)
 
 
 def main() -> None:
@@ -271,18 +287,31 @@ def _name_of(command: Any) -> str:
 
 def _known_command() -> None:
     """Refuses what is no command, and shows the help where there is none."""
-    commands = [_name_of(one) for one in app.registered_commands if one.callback]
-    if len(sys.argv) == 1:
+    groups = _groups()
+    commands = [*_commands_of(app), *groups]
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    if len(sys.argv) == 1 or (len(sys.argv) == 2 and sys.argv[1] in groups):
         sys.argv.append("--help")
-    first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
-    if first is not None and first not in commands:
-        raise BadInput("choice", where="command", value=first, allowed=", ".join(commands))
+    if words and words[0] not in commands:
+        raise BadInput("choice", where="command", value=words[0], allowed=", ".join(commands))
+    inside = _commands_of(groups[words[0]]) if words and words[0] in groups else []
+    if inside and words[1:] and words[1] not in inside:
+        raise BadInput("choice", where=words[0], value=words[1], allowed=", ".join(inside))
+
+
+def _commands_of(one: typer.Typer) -> list[str]:
+    return [_name_of(command) for command in one.registered_commands if command.callback]
+
+
+def _groups() -> dict[str, typer.Typer]:
+    """The commands that have commands of their own, by name."""
+    return {str(g.typer_instance.info.name): g.typer_instance for g in app.registered_groups if g.typer_instance}
 
 
 def _misuse(wrong: TyperException) -> BadInput:
     """What typer says of arguments, as one of our own sentences."""
-    first = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
-    command = f"grognard {first}".strip()
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    command = " ".join(["grognard", *words[: 2 if words and words[0] in _groups() else 1]])
     option = getattr(wrong, "option_name", None)
     if option:
         return BadInput("option", value=option, command=command)

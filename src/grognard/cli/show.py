@@ -18,7 +18,6 @@ from grognard.kernel.sheet import line_words
 from grognard.kernel.words import Words, decimal
 
 BAR = 24
-NO_COLUMN = "\N{EN DASH}"
 
 
 class Page(Console):
@@ -90,6 +89,10 @@ class Screen:
             text, sign = f"{100 * p:.1f}", ""
         return f"{sign}{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if self.lang == "fr" else f"{sign}{text}%"
 
+    def amount(self, value: float) -> str:
+        """A total or a line's value: a true minus sign, and the decimal sign of the language."""
+        return signed(value).replace(".", ",") if self.lang == "fr" else signed(value)
+
     def bar(self, p: float) -> str:
         return "" if self.plain else "\N{FULL BLOCK}" * round(p * BAR)
 
@@ -103,31 +106,49 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
     meant = line_words(
         screen.words, screen.lang, asked.situation.parts(asked.ruleset.rules(asked.rules.settings.values))
     )
-    heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
     for name, tally in explained["tallies"].items():
         screen.line()
-        if "ratio" in tally:
-            screen.pair(screen.say(f"tally.{name}"), _columns(screen, tally), "bold")
+        screen.pair(screen.say(f"tally.{name}"), _came_to(screen, tally), "bold")
+        if "lines" not in tally:
             continue
-        screen.pair(screen.say(f"tally.{name}"), decimal(screen.lang, signed(tally["total"])), "bold")
         if not tally["lines"]:
             screen.line(screen.say("cli.nothing_counts"))
             continue
-        screen.table(heads, [_line_row(screen, meant, line) for line in tally["lines"]], right=(0, 2))
+        show_lines(screen, meant, tally["lines"])
 
 
-def _columns(screen: Screen, tally: dict[str, Any]) -> str:
-    """A column and where its shifts took it."""
-    heads = [decimal(screen.lang, tally[name] or NO_COLUMN) for name in ("ratio", "final")]
-    return " \N{RIGHTWARDS ARROW} ".join(heads) if heads[0] != heads[1] else heads[0]
+def show_lines(screen: Screen, meant: dict[str, str], lines: list[dict[str, Any]]) -> None:
+    """The lines of one tally, under their heads."""
+    heads = [screen.say(f"cli.{key}") for key in ("value", "line", "times", "rule")]
+    screen.table(heads, [_line_row(screen, meant, line) for line in lines], right=(0, 2))
+
+
+def _came_to(screen: Screen, tally: dict[str, Any]) -> str:
+    """A total, or a column of a table before and after its shifts."""
+    if "total" in tally:
+        return _number(screen, tally["total"])
+    heads = [
+        decimal(screen.lang, tally[name]) if tally[name] else screen.say("cli.off_the_table")
+        for name in ("ratio", "final")
+    ]
+    return " \N{RIGHTWARDS ARROW} ".join(dict.fromkeys(heads))
+
+
+def _number(screen: Screen, value: float | None) -> str:
+    return screen.say("cli.forbidden") if value is None else decimal(screen.lang, signed(value))
 
 
 def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:
     key = f"{line['rule']}.{line['part']}" if "part" in line else line["rule"]
     changed = f" [{screen.say('cli.changed')}]" if line.get("overridden") else ""
     times = f"\N{MULTIPLICATION SIGN}{line['times']}" if line["times"] > 1 else ""
-    value = decimal(screen.lang, signed(line["value"]))
-    return [value, (meant.get(key) or screen.say(line["rule"])) + changed, times, line["rule"]]
+    said = meant.get(key) or screen.say(key if screen.words.find(screen.lang, key) else line["rule"])
+    return [_number(screen, line["value"]), said + changed, times, line["rule"]]
+
+
+def _listed(came: Any) -> str:
+    """Dice, or what they came to: a number, or one for each die or class of dice."""
+    return " ".join([str(int(one)) for one in came]) if isinstance(came, list) else str(came)
 
 
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
@@ -151,7 +172,7 @@ def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
     if answer["rolls"]:
         screen.line()
         heads = [screen.say(f"cli.{key}") for key in ("rule", "rolled", "result")]
-        rows = [[one["rule"], " ".join(map(str, one["faces"])), str(one["result"])] for one in answer["rolls"]]
+        rows = [[one["rule"], _listed(one["faces"]), _listed(one["result"])] for one in answer["rolls"]]
         screen.table(heads, rows, right=(2,))
     if answer["events"]:
         screen.line()

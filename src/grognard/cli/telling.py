@@ -9,10 +9,9 @@ from rich.text import Text
 
 from grognard.cli.show import Screen
 from grognard.cli.terminal import SIDE_STYLES, Odds, terminal_of
-from grognard.kernel.chance import Each, Pool, Pools
+from grognard.kernel.chance import Each, Pool, Pools, Sort
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game, said
-from grognard.kernel.part import signed
 from grognard.kernel.procedure import Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import line_words, rule_texts
@@ -101,7 +100,11 @@ class Teller:
             return self.say("play.reached", faces=fell, need=chance.hit_on, count=int(outcome))
         if isinstance(chance, Each):
             return self.say("play.came", faces=fell, needs=_needs(chance), count=sum(outcome))
-        return fell if fell == str(outcome) else f"{fell} \N{RIGHTWARDS ARROW} {outcome}"
+        if isinstance(chance, Pools):
+            return self.say("play.failed_saves", faces=fell, failed=sum(outcome))
+        if isinstance(chance, Sort) or fell == str(outcome):
+            return fell
+        return f"{fell} \N{RIGHTWARDS ARROW} {outcome}"
 
     def ended(self) -> None:
         """Who won, and the score."""
@@ -125,14 +128,14 @@ class Teller:
         parts = [part for section in self.game.state.rules.sections.values() for part in section.parts]
         meant = line_words(self.screen.words, self.screen.lang, parts)
         for name, tally in found.tallies.items():
-            self.screen.pair(self.say(f"tally.{name}"), f"{tally.total:g}")
-            for line in _lines(tally, meant):
+            self.screen.pair(self.say(f"tally.{name}"), self.screen.amount(tally.total))
+            for line in _lines(self.screen, tally, meant):
                 self.screen.line("  " + line, "dim")
 
 
-def _lines(tally: Tally, meant: dict[str, str]) -> list[str]:
+def _lines(screen: Screen, tally: Tally, meant: dict[str, str]) -> list[str]:
     return [
-        f"{signed(int(one.value)):>3}  {meant.get(f'{one.rule}.{one.part}' if one.part else one.rule, one.rule)}"
+        f"{screen.amount(one.value):>3}  {meant.get(f'{one.rule}.{one.part}' if one.part else one.rule, one.rule)}"
         + (f" \N{MULTIPLICATION SIGN}{one.times}" if one.times > 1 else "")
         for one in tally.reasons
     ]

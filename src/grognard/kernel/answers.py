@@ -1,4 +1,4 @@
-"""Answers that any game may offer: a unit, a word to stop; and the lists they are chosen from."""
+"""Answers that any game may offer: a unit, a word to stop; the lists they are chosen from; what they are worth."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ class Pick(NamedTuple):
 
     def __str__(self) -> str:
         return f"u{self.unit}"
+
+
+class Worth(NamedTuple):
+    """What an answer is worth, and why: a key of the words for reasons, with what fills it in."""
+
+    value: float
+    reason: str
+    numbers: dict[str, Any]
 
 
 @final

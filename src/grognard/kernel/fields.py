@@ -74,10 +74,18 @@ class Flag(Field):
 
 
 class Count(Field):
-    """A whole number from `least` on, if given, up to `most`, if given. Without a default it depends on others."""
+    """A whole number from `least` on, up to `most`, where there are such ends.
+
+    Without a default it depends on other fields, and the program fills it.
+    """
 
     def __init__(
-        self, name: str, default: int | None = 0, least: int | None = 0, needed: bool = False, most: int | None = None
+        self,
+        name: str,
+        default: int | None = 0,
+        least: int | None = 0,
+        needed: bool = False,
+        most: int | None = None,
     ) -> None:
         super().__init__(name, default, needed)
         self.least = least
@@ -179,6 +187,21 @@ class Translated(Field):
         return {"type": "object", "properties": dict.fromkeys(LANGUAGES, one), "required": list(LANGUAGES)}
 
 
+class FreeTable(Field):
+    """A table read elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise self.bad(value, where)
+
+    def allowed(self) -> str:
+        return "[settings]"
+
+
 class Several(Field):
     """A list of anything readable, between `least` and `most` long."""
 
@@ -244,24 +267,6 @@ class Record(Field):
         properties = {field.name: {**field.schema(words), "x-order": i} for i, field in enumerate(self.fields)}
         required = [field.name for field in self.fields if _required(field)]
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-class FreeTable(Field):
-    """A table read elsewhere."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, {})
-
-    def read(self, value: object, where: str) -> Any:
-        if isinstance(value, dict):
-            return value
-        raise self.bad(value, where)
-
-    def allowed(self) -> str:
-        return f"[{self.name}]"
-
-    def described(self, words: Words) -> dict[str, Any]:
-        return {"type": "object"}
 
 
 def setting_schema(setting: Setting, words: Words) -> dict[str, Any]:

@@ -65,12 +65,21 @@ class BandTable(Part):
 
 
 @final
-class Shifted:
-    """A column found, and where its shifts took it: heads as printed; None is off the table."""
+class Column:
+    """The column a table is read in: its head before the shifts, and after; None is off the table."""
 
     def __init__(self, ratio: str | None, final: str | None) -> None:
         self.ratio = ratio
         self.final = final
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Column) and (self.ratio, self.final) == (other.ratio, other.final)
+
+    def __hash__(self) -> int:
+        return hash((self.ratio, self.final))
+
+    def __repr__(self) -> str:
+        return f"Column({self.ratio!r}, {self.final!r})"
 
 
 @final
@@ -79,7 +88,7 @@ class ColumnTable(Part):
 
     Rows beyond either end count as the end. A shift past the right end stays there; past the left
     end it stays too, or falls off (no column) where `falls_off`. Where the columns are amounts,
-    `up_to` says how far each goes; the last has no end.
+    `up_to` says how far each goes; the last has no end. `open_rows` are printed as such at both ends.
     """
 
     def __init__(
@@ -89,18 +98,20 @@ class ColumnTable(Part):
         cells: dict[int, tuple[str, ...]],
         falls_off: Any = False,
         up_to: tuple[float, ...] = (),
+        open_rows: bool = False,
     ) -> None:
         super().__init__(id)
         self.columns = columns
         self.cells = cells
         self.falls_off = falls_off
         self.up_to = up_to
+        self.open_rows = open_rows
 
     def settled(self, settings: Settings) -> ColumnTable:
         falls_off = settings.settled(self.falls_off)
         if falls_off is self.falls_off:
             return self
-        return ColumnTable(self.id, self.columns, self.cells, falls_off, self.up_to)
+        return ColumnTable(self.id, self.columns, self.cells, falls_off, self.up_to, self.open_rows)
 
     def column_for(self, amount: float) -> int | None:
         """The first column that goes so far; nothing at all has none."""
@@ -117,12 +128,13 @@ class ColumnTable(Part):
             return None if self.falls_off else 0
         return min(moved, len(self.columns) - 1)
 
-    def heads_of(self, column: int | None, final: int | None) -> Shifted:
-        """A column and where it was shifted to, by their heads."""
-        return Shifted(None if column is None else self.columns[column], None if final is None else self.columns[final])
-
     def result(self, row: int, column: int) -> str:
         return self.cells[max(min(self.cells), min(max(self.cells), row))][column]
+
+    def column(self, ratio: int | None, by: int) -> Column:
+        """A column and its shift as a tally tells them; nothing stays nothing."""
+        final = None if ratio is None else self.shifted(ratio, by)
+        return Column(*[None if one is None else self.columns[one] for one in (ratio, final)])
 
     def is_grid(self) -> bool:
         return True
@@ -131,7 +143,12 @@ class ColumnTable(Part):
         return tuple([f"={column}" for column in self.columns])
 
     def rows(self) -> list[Row]:
-        return [Row(self.id, f"={signed(row)}", self.cells[row]) for row in self.cells]
+        return [Row(self.id, f"={self._row_head(row)}", self.cells[row]) for row in self.cells]
+
+    def _row_head(self, row: int) -> str:
+        if not self.open_rows or min(self.cells) < row < max(self.cells):
+            return signed(row)
+        return f"\N{LESS-THAN OR EQUAL TO} {signed(row)}" if row == min(self.cells) else f"{signed(row)}+"
 
 
 class Reach(NamedTuple):

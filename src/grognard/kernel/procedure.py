@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from random import Random
-from typing import Any, ClassVar, final
+from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,14 @@ from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.table import Tally
 
 Step = Callable[..., Any]
+
+
+class Place(NamedTuple):
+    """Where part of what an answer shares out may go: its name (a key of the words), what it holds, what it needs."""
+
+    name: str
+    holds: int
+    need: int
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -50,6 +58,10 @@ class Choices:
 
     def sample(self, g: Any, rng: Random) -> Any:
         return rng.choice(list(self.answers(g)))
+
+    def places(self) -> tuple[Place, ...]:
+        """Where an answer shares a number out, each place; its text is then the numbers, in that order."""
+        return ()
 
     def parse(self, g: Any, text: str) -> Any:
         for answer in self.answers(g):
@@ -120,9 +132,10 @@ class Ask:
 
 @final
 class Roll:
-    """Dice must fall: whose, by which rule, and why so many. `parts` names the rule of each pool of several.
+    """Dice must fall: whose, by which rule, and why so many.
 
-    Where `tells` is given, what they come to is told under the rule, with these numbers besides.
+    `parts` names the rule of each pool of several, `names` (keys of the words) whose it is. Where
+    `tells` is given, what they come to is told under the rule, with these numbers besides.
     """
 
     def __init__(
@@ -133,6 +146,7 @@ class Roll:
         tally: Tally | None = None,
         parts: tuple[str, ...] = (),
         tells: tuple[tuple[str, str], ...] | None = None,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.player = player
         self.rule = rule
@@ -140,9 +154,10 @@ class Roll:
         self.tally = tally
         self.parts = parts
         self.tells = tells
+        self.names = names
 
     def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.chance, self.tally, self.parts, self.tells)
+        return (self.player, self.rule, self.chance, self.tally, self.parts, self.tells, self.names)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Roll) and self.data() == other.data()

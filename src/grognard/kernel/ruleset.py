@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from grognard.kernel.bill import Bill
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, RuleList
@@ -52,6 +53,7 @@ class Ruleset:
 
     `evaluation` is the module that says what a position is worth, for players that look ahead;
     `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
+    `read_army` reads an army bought by points, where the game has such.
     """
 
     id: str
@@ -65,6 +67,7 @@ class Ruleset:
     read_scenario: Callable[[str], Scenario] | None = None
     evaluation: str = ""
     terminal: str = ""
+    read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
 
     def replacing(
@@ -90,6 +93,7 @@ class Ruleset:
             self.read_scenario,
             self.evaluation,
             terminal or self.terminal,
+            self.read_army,
             base=self,
         )
 

@@ -45,7 +45,7 @@ class Rules:
         self.ruleset = ruleset
         self.settings = settings
         self.sections = sections
-        self.by_number = {**{one.replaces: one for one in sections.values() if one.replaces}, **sections}
+        self.standing_in = {one.replaces: number for number, one in sections.items() if one.replaces}
         self.remembered: dict[Any, dict[Any, float]] = {}
 
     def numbers(self, rule: str) -> dict[str, Any]:
@@ -58,4 +58,4 @@ class Rules:
         return {}
 
     def __getitem__(self, number: str) -> Section:
-        return self.by_number[number]
+        return self.sections[self.standing_in.get(number, number)]

@@ -34,6 +34,8 @@ class PrintedTable(NamedTuple):
 
 
 class PrintedSection(NamedTuple):
+    """A section under its number, where the sheet numbers its sections."""
+
     number: str
     title: str
     note: str
@@ -87,7 +89,7 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
         words.say(lang, f"sheet.edition.{chosen}") if chosen else "",
         tuple(
             PrintedSection(
-                number,
+                number if number.isdigit() else "",
                 words.say(lang, f"section.{number}"),
                 _kept(ruleset, number, lang),
                 tuple(_table(part, words, lang, ours) for part in section.parts),
@@ -181,7 +183,7 @@ def as_text(printed: Sheet, width: int = 100) -> str:
     """The sheet in plain columns, ids on the right."""
     lines = [_ruled(f"{printed.title}{_dash(printed.edition)}", "=", width)]
     for section in printed.sections:
-        lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}", "-", width)]
+        lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}".lstrip(), "-", width)]
         for table in section.tables:
             lines += ["", *_table_as_text(table, width, printed.said["colon"])]
     lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
@@ -280,7 +282,8 @@ def _section_as_html(section: PrintedSection, said: dict[str, str]) -> str:
     note = f" <small>{escape(section.note)}</small>" if section.note else ""
     tables = "".join(_table_as_html(table, said) for table in section.tables)
     wide = ' class="wide"' if any(_is_wide(table) for table in section.tables) else ""
-    return f"<section{wide}><h2><span>{section.number}</span> {escape(section.title)}{note}</h2>{tables}</section>"
+    number = f"<span>{section.number}</span> " if section.number else ""
+    return f"<section{wide}><h2>{number}{escape(section.title)}{note}</h2>{tables}</section>"
 
 
 def _is_wide(table: PrintedTable) -> bool:

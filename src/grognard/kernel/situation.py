@@ -13,14 +13,14 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Record, shown
-from grognard.kernel.lookup import Shifted
+from grognard.kernel.lookup import Column
 from grognard.kernel.part import Part
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.table import Tally
 
 Given = dict[str, Any]
-Tallies = Mapping[str, Tally | Shifted]
+Tallies = Mapping[str, Tally | Column]
 """By name; where a table has columns, the column is told beside what adds up."""
 
 
@@ -38,6 +38,10 @@ def _nothing(rules: Rules, result: Any) -> Iterable[Event]:
 
 def _no_parts(rules: Rules) -> Iterable[Part]:
     return ()
+
+
+DICE_AT_MOST = 300
+"""What a tally may come to: more dice no table could throw."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ printed sheet all read it. Tables read a small value (units, ground, markers), n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -16,6 +17,9 @@ from grognard.kernel.part import Part, Row, signed
 from grognard.kernel.settings import Settings
 
 Count = Callable[[Any], int]
+
+FORBIDDEN = inf
+"""What a line is worth that no number makes up for: the total is then FORBIDDEN too."""
 
 
 @final
@@ -53,6 +57,10 @@ class Tally:
 
     def data(self) -> tuple[Any, ...]:
         return (self.table, self.total, self.reasons)
+
+    def alone(self) -> Tally:
+        """The total without its reasons: equal for all that throw as many dice, whatever they are for."""
+        return Tally(self.table, self.total, ())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.data() == other.data()
@@ -108,7 +116,7 @@ class Line:
         value: Any,
         rule: str,
         each: Any,
-        but: dict[int, Any] | None = None,
+        but: dict[float, Any] | None = None,
         most: Any = None,
         part: str = "",
         overridden: bool = False,
@@ -147,7 +155,9 @@ class Line:
             return Reason(self.rule, times, times * worth.mean(), self.part)
         value = times * worth
         for other, which in self.but.items():
-            value += min(int(which(x)), times) * (other - worth)
+            some = min(int(which(x)), times)
+            if some:
+                value += some * (other - worth)
         return Reason(self.rule, times, value, self.part, self.overridden)
 
     def figure(self) -> str:
@@ -173,7 +183,8 @@ def settled_lines(lines: Sequence[Line], settings: Settings) -> tuple[Line, ...]
         elif key not in replaced:
             replaced.add(key)
             value = settings.overrides[key]
-            result.append(line.fixed(0 if value is None else value, line.part if key == line.key else ""))
+            part = line.part if key == line.key else ""
+            result.append(line.settled(settings).fixed(0 if value is None else value, part))
     return tuple(result)
 
 
@@ -379,6 +390,40 @@ def _turned(lines: tuple[Line, ...], settings: Settings) -> tuple[Line, ...]:
     """Additions to a die as settings and overrides leave them; an override speaks of the number needed."""
     turned = Settings(settings.values, {key: None if v is None else -v for key, v in settings.overrides.items()})
     return settled_lines(lines, turned)
+
+
+@final
+class PassTable(Table):
+    """Lines that add up to the highest face with which a die passes; what no face can show is cut off.
+
+    The first line is the face printed, and `rule` is what cuts.
+    """
+
+    def __init__(self, id: str, lines: tuple[Line, ...], rule: str, sides: int = 6) -> None:
+        super().__init__(id, lines)
+        self.rule = rule
+        self.sides = sides
+
+    def settled(self, settings: Settings) -> PassTable:
+        return PassTable(self.id, settled_lines(self.lines, settings), self.rule, self.sides)
+
+    def tally(self, x: Any) -> Tally:
+        plain = Table.tally(self, x)
+        total = max(0.0, min(float(self.sides), plain.total))
+        if total == plain.total:
+            return plain
+        cut = Reason(self.rule, 1, total - plain.total, "limit")
+        return Tally(self.id, total, (*plain.reasons, cut))
+
+    def fails(self, tally: Tally) -> Pool:
+        """The die to throw for a tally of this table. Outcome: 1 where it fails."""
+        return Pool(1, int(tally.total) + 1)
+
+    def rows(self) -> list[Row]:
+        first, *more = self.lines
+        passes, fails = f"1\N{EN DASH}{first.value}", f"{first.value + 1}\N{EN DASH}{self.sides}"
+        ends = [Row(first.rule, f"{first.rule}.{end}", (f,)) for end, f in (("passes", passes), ("fails", fails))]
+        return [*ends, *[line.row(line.figure()) for line in more]]
 
 
 @final

@@ -18,9 +18,10 @@ def read_toml(text: str) -> dict[str, Any]:
         raise _not_toml(text, str(wrong)) from wrong
 
 
-def in_line(text: str, wrong: BadInput) -> BadInput:
-    """What is wrong with a field, and the line that it stands in."""
-    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=wrong)
+def in_line(text: str, wrong: BadInput, whose: str = "") -> BadInput:
+    """What is wrong with a field, the line that it stands in, and whose it is where that has a name."""
+    why = BadInput("whose", whose=whose, why=wrong) if whose else wrong
+    return BadInput("in_line", line=line_of(text, str(wrong.details.get("where", ""))), why=why)
 
 
 def _not_toml(text: str, why: str) -> BadInput:
@@ -53,10 +54,10 @@ def line_of(text: str, where: str) -> int:
 
 
 def _lines_of_fields(lines: list[str]) -> dict[str, int]:
-    """The line of every table and field of a TOML text, by its path, as errors write it."""
+    """The line of every table and field of a TOML text, by its path, as errors write it; a list of tables by lines."""
     found: dict[str, int] = {}
     tables: Counter[str] = Counter()
-    inside, string = "", ""
+    inside, field, string = "", "", ""
     for number, line in enumerate(lines, 1):
         if string:
             string = "" if string in line else string
@@ -70,9 +71,13 @@ def _lines_of_fields(lines: list[str]) -> dict[str, int]:
                 inside = f"{inside}[{tables[inside] - 1}]"
             found.setdefault(inside, number)
         elif entry is not None:
-            found.setdefault(f"{inside}.{_dotted(entry[1])}".lstrip("."), number)
+            field = f"{inside}.{_dotted(entry[1])}".lstrip(".")
+            found.setdefault(field, number)
             opened = [sign for sign in ('"""', "'''") if entry[2].count(sign) == 1]
             string = opened[0] if opened else ""
+        elif line.lstrip().startswith("{"):
+            tables[field] += 1
+            found.setdefault(f"{field}[{tables[field] - 1}]", number)
     return found
 
 

@@ -160,19 +160,20 @@ class Fight(Procedure):
 
     def both_strike(self, g: Any, _: Any) -> Any:
         section, saves = assaults(g), shooting(g)
+        mine, theirs = section.assaulter.tally(self.assaulter), section.target.tally(self.target)
         return Together(
             (
                 Blow(
                     ASSAULTER,
                     self.player,
-                    section.assaulter.tally(self.assaulter),
+                    mine if self.by_unit else mine.alone(),
                     saves.saves_of(self.target.units, self.target.ground, True),
                     self.by_unit,
                 ),
                 Blow(
                     TARGET,
                     1 - self.player,
-                    section.target.tally(self.target),
+                    theirs if self.by_unit else theirs.alone(),
                     saves.saves_in_the_open(self.assaulter.units),
                     self.by_unit,
                 ),

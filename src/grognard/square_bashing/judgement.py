@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from grognard.kernel.answers import Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At, Corner, Pick
@@ -32,14 +33,6 @@ from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
 from grognard.square_bashing.shooting import Shoot, Volley, shooting
 
 __all__ = ["evaluate", "worth"]
-
-
-class Worth(NamedTuple):
-    """What an answer is worth, and why: a key of the words for reasons, with what fills it in."""
-
-    value: float
-    reason: str
-    numbers: dict[str, Any]
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, final
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
+from grognard.kernel.procedure import Ask, Choices, Done, Place, Procedure, Roll
 from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.army import ARMOUR, CAVALRY, GUNS, Kind, Quality, Unit
 from grognard.square_bashing.board import Ground, Works
@@ -27,11 +27,12 @@ class Saving(NamedTuple):
 
 
 class Save(NamedTuple):
-    """One unit's save: its rule, the number needed, and the most failures that count."""
+    """One unit's save: its rule, the number needed, the most failures that count, and the words for the unit."""
 
     rule: str
     need: int
     most: int = UNLIMITED
+    name: str = ""
 
 
 def in_fort(x: Saving) -> int:
@@ -189,6 +190,9 @@ class Placing(Choices):
             on_it[chosen] += 1
         return Hits(tuple([now - before for now, before in zip(on_it, self.placed, strict=True)]))
 
+    def places(self) -> tuple[Place, ...]:
+        return tuple([Place(save.name, hits, save.need) for save, hits in zip(self.saves, self.placed, strict=True)])
+
     def answers(self, g: Any) -> Iterator[Hits]:
         room = self.room()
         if self.hits <= sum(room):
@@ -236,9 +240,10 @@ def _costs(save: Save, hits: int) -> float:
 
 def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every way to put a number of hits where there is room."""
+    if number > sum(room):
+        return
     if len(room) == 1:
-        if number <= room[0]:
-            yield (number,)
+        yield (number,)
         return
     for first in range(min(number, room[0]), -1, -1):
         for rest in _ways(number - first, room[1:]):
@@ -294,7 +299,8 @@ class Suffer(Procedure):
         sides = g.facts.get("sides", ("assaulter", "target"))
         told = (("who", f"@side.{sides[1 - self.striker]}"),)
         rules = tuple([save.rule for save in self.saves])
-        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools), None, rules, told)
+        names = tuple([save.name for save in self.saves])
+        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools), None, rules, told, names)
 
     def place(self, player: int, hits: int, rule: str) -> Ask | None:
         placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)

@@ -194,7 +194,7 @@ class ShootingSection(Section):
         tally = self.saves.tally(saving)
         lost = self.settings["casualties_compared"] == "halves-lost"
         most = half_bases(saving.unit, self.settings) if lost else UNLIMITED
-        return Save(tally.reasons[0].rule, int(tally.total), most)
+        return Save(tally.reasons[0].rule, int(tally.total), most, f"choice.{saving.unit.kind.value}")
 
     def suffer(self, hits: int, saves: tuple[Save, ...], how: str, by_unit: bool, striker: int = 0) -> Suffer:
         """Hits of a fight or of shooting, placed and saved."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from grognard.kernel.bill import Bill
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
@@ -49,7 +50,6 @@ KEPT_SETTINGS = (
     "order",
     "morale_dice_at_least",
     "off_table_bases",
-    "hemmed_in_by",
     "arrive_by",
 )
 
@@ -75,6 +75,7 @@ SETTINGS = (
     Setting("guns_in_heavy_terrain", "WS-GAP-HEAVYMOVE", "harder", ("harder", "two-dice")),
     Setting("quality_cost", "WS-GAP-COST", "base", ("base", "unit")),
     Setting("hemmed_in_dice", "WS-GAP-MORALE", 2, tuple(range(7))),
+    Setting("hemmed_in_by", "SB-GAP-NORETREAT", "enemy", ("enemy",)),
     Setting("infantry_fire", "WS-GAP-RIFLES", "none", ("none",)),
     Setting("countdown", "WS-GAP-COUNTDOWN", 0, tuple(range(100))),
     *[setting for setting in SB_SETTINGS if setting.name in KEPT_SETTINGS],
@@ -111,6 +112,11 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
     return Scenario(id, partial(scenario.begin, described), given["title"], given["settings"], given["story"])
 
 
+def read_army(text: str) -> Bill:
+    """An army from its text, paid for."""
+    return scenario.read_army(text, RULESET.rules())
+
+
 RULESET = Ruleset(
     "walter-schnaffs",
     {
@@ -136,5 +142,6 @@ RULESET = Ruleset(
     read_scenario,
     "grognard.walter_schnaffs.judgement",
     "grognard.walter_schnaffs.terminal",
+    read_army,
     base=SQUARE_BASHING,
 )

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from grognard.kernel.answers import Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At
-from grognard.square_bashing.battle import NOWHERE, WAITING, WENT, Battle
+from grognard.square_bashing.battle import NOWHERE, WAITING, WENT, Battle, Piece
 from grognard.square_bashing.deployment import LOSE_A_BASE, Deplete
-from grognard.square_bashing.evaluation import BASE, copied, go_back, hold_value, objectives, stand_value, time_left
-from grognard.square_bashing.judgement import Worth, of_reinforcements, percent
+from grognard.square_bashing.evaluation import BASE, copied, go_back, hold_value, objectives, time_left
+from grognard.square_bashing.judgement import of_reinforcements, percent
 from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
-from grognard.walter_schnaffs.army import BATTERIES
+from grognard.walter_schnaffs.army import BATTERIES, FOOT_AND_HORSE
 from grognard.walter_schnaffs.attack import Fight, Fought, attacks
 from grognard.walter_schnaffs.bombardment import Bombard, BombardFrom, is_cover, is_soft, shot_of, targets
 from grognard.walter_schnaffs.fighting import Attacks, attackable, may_attack, sides_of
@@ -34,8 +35,20 @@ PROSPECT = 0.12
 """A point more than the defender in an attack that could be made."""
 LATER = 0.5
 """What may happen in the other side's turn counts half."""
+AT_THE_END = 0.3
+"""What a base is still worth when the countdown is about to run out."""
+MASS = 5
+"""The units that an objective is reckoned to take."""
 MANY_POINTS = 15.0
 """So many points more than the defender's are enough."""
+FAR = 0.6
+"""A zone of way to an objective that a unit goes for."""
+NEAR_HOME = 0.15
+"""A zone of way to an objective that a unit looks after."""
+FOLLOWING = 0.3
+"""Batteries follow at less than a third of that pull."""
+COVER = 0.2
+"""A unit in cover."""
 BEARS = 0.4
 """A gun that stood still and has a target."""
 PREFERRED = {"to-the-last": 2.0, "defence": 1.0}
@@ -43,22 +56,79 @@ PREFERRED = {"to-the-last": 2.0, "defence": 1.0}
 
 
 def evaluate(g: Battle, player: int) -> float:
-    """What a position is worth to a player, more than to the other side."""
-    return side_value(g, player) - side_value(g, 1 - player)
+    """What a position is worth to a player, more than to the other side, with what whose turn it is can do in it.
+
+    What the other side can do does not count yet: whoever stands alone may still be joined.
+    """
+    turn = int(g.facts["player"])
+    ahead = prospects(g, turn) + bearing(g, turn)
+    value = side_value(g, player, aims(g, player)) - side_value(g, 1 - player, aims(g, 1 - player))
+    value += taken(g, player) - taken(g, 1 - player)
+    return value + (ahead if turn == player else -ahead)
 
 
-def side_value(g: Battle, side: int) -> float:
-    """What a side has: objectives, troops, and where they stand."""
-    mine, wanted = objectives(g, side)
+def side_value(g: Battle, side: int, aims: Aims) -> float:
+    """What a side has: objectives, troops, and where they stand for what they aim at."""
+    mine, _ = objectives(g, side)
     value = OBJECTIVE * len(mine) + (DECIDES if decides(g, side) else 0.0)
-    for number, piece in enumerate(g.pieces):
+    base = OWN_BASE * (AT_THE_END + (1.0 - AT_THE_END) * time_left(g))
+    for piece in g.pieces:
         if piece.side == side and piece.at >= WAITING:
-            value += OWN_BASE * piece.bases + stand_value(g, piece, mine, wanted)
-            if piece.at >= 0 and piece.kind in BATTERIES and not piece.did & WENT and targets(g, number):
-                value += BEARS
+            value += base * piece.bases + place_value(g, piece, aims)
     for at in mine:
         value += hold_value(g, side, at)
-    return value + prospects(g, side)
+    return value
+
+
+def taken(g: Battle, side: int) -> float:
+    """What makes good the way to the next objective, so that nobody shuns the nearer one."""
+    mine, _ = objectives(g, side)
+    troops = [piece for piece in g.pieces if piece.side == side and piece.at >= WAITING]
+    return FAR * g.map.squares.deep * len(troops) * len(mine)
+
+
+class Aims(NamedTuple):
+    """The objectives that a side looks after, and those it goes for."""
+
+    guarded: list[int]
+    wanted: list[int]
+
+
+def aims(g: Battle, side: int) -> Aims:
+    """A side that lacks objectives for winning goes for as many, the easiest first; else it looks after its own."""
+    mine, theirs = objectives(g, side)
+    lacking = int(g.facts["wanted"]) - held(g, g.attacker)
+    if side != g.attacker:
+        lacking = 1 - lacking
+    if lacking <= 0:
+        return Aims(mine, [])
+    return Aims([], sorted(theirs, key=lambda at: effort(g, side, at))[:1])
+
+
+def effort(g: Battle, side: int, at: int) -> float:
+    """How hard an objective is to get at: the way to it, and who is there."""
+    ways = sorted(
+        [g.map.distance(at, p.at) for p in g.pieces if p.side == side and p.at >= 0 and p.kind in FOOT_AND_HORSE]
+    )
+    there = sum([piece.bases for piece in g.units_at(at)]) if g.place(at).side == 1 - side else 0
+    return sum(ways[:MASS]) + there
+
+
+def place_value(g: Battle, piece: Piece, aims: Aims) -> float:
+    """Near to what it goes for or looks after, and in cover; who waits is as far off as can be."""
+    if piece.at < 0:
+        return -FAR * g.map.squares.deep
+    pull = FAR if aims.wanted else NEAR_HOME
+    if piece.kind in BATTERIES:
+        pull *= FOLLOWING
+    way = min([g.map.distance(at, piece.at) for at in aims.wanted or aims.guarded], default=0)
+    return COVER * is_cover(g.ground(piece.at)) - pull * way
+
+
+def bearing(g: Battle, side: int) -> float:
+    """The guns of a side that stood still and have a target."""
+    guns = [n for n, p in enumerate(g.pieces) if p.side == side and p.at >= 0 and p.kind in BATTERIES]
+    return BEARS * len([n for n in guns if not g.piece(n).did & WENT and targets(g, n)])
 
 
 def decides(g: Battle, side: int) -> bool:
@@ -76,8 +146,7 @@ def prospects(g: Battle, side: int) -> float:
             attack, defence = sides_of(g, start, target)
             more = section.attacker.tally(attack).total - section.defender.tally(defence).total
             best[target] = max(best.get(target, 0.0), more)
-    weight = PROSPECT * time_left(g) * (1.0 if g.facts["player"] == side else LATER)
-    return weight * sum([min(more, MANY_POINTS) for more in best.values()])
+    return PROSPECT * time_left(g) * sum([min(more, MANY_POINTS) for more in best.values()])
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
@@ -137,14 +206,20 @@ def chances(g: Battle, player: int, start: int, target: int) -> Chances:
 
 
 def of_attack(g: Battle, frame: Attacks, player: int, answer: Any) -> Worth:
-    """Attack or not, by the exact odds of the whole fight."""
+    """Attack or not, by the exact odds of the whole fight; what both sides aim at stays as it is."""
+    both = (aims(g, player), aims(g, 1 - player))
     if not isinstance(answer, At):
-        return Worth(evaluate(g, player), "no_assault", {})
+        return Worth(after_attacks(g, player, both), "no_assault", {})
     start, target = g.map.order[player][frame.i], g.map.number(answer.square)
     odds = chances(g, player, start, target)
-    value = odds.wins * evaluate(after_win(g, player, start, target, odds.when_won), player)
-    value += (1.0 - odds.wins) * evaluate(after_hold(g, start, target, odds.when_held), player)
+    value = odds.wins * after_attacks(after_win(g, player, start, target, odds.when_won), player, both)
+    value += (1.0 - odds.wins) * after_attacks(after_hold(g, start, target, odds.when_held), player, both)
     return Worth(value, "assault", percent(odds.wins))
+
+
+def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
+    """What a position is worth to whose attacks are being made: what is left to the enemy counts half."""
+    return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) - LATER * prospects(g, 1 - player)
 
 
 def after_win(g: Battle, player: int, start: int, target: int, lost: tuple[float, float]) -> Battle:

@@ -139,7 +139,7 @@ def take_roles(g: Battle, attacker: int) -> None:
     g.facts["countdown"] = int(g.setting("countdown")) or rung.countdown
     g.facts["rows"] = deployment_rows(g, attacker)
     for at, place in enumerate(g.places):
-        if place.holder != NOWHERE:
+        if place.holder != NOWHERE and place.side == NOWHERE:
             g.put(at, holder=1 - attacker)
     told = {"who": f"@side.{SIDES[attacker]}", "objectives": rung.objectives, "countdown": g.facts["countdown"]}
     g.tell(Event("WS-GAP-ORDERS", "attacks", **told))

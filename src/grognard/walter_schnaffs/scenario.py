@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from grognard.kernel.bill import Bill, Item
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
@@ -12,7 +13,6 @@ from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.state import State
-from grognard.kernel.table import Tally
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.battle import NOWHERE, WAITING, Battle, BattleMap, Piece, Place
@@ -87,8 +87,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
     data = read_toml(text)
     try:
         given = SCENARIO.read_fields(data, "")
-        if given["ruleset"] != OWN_RULESET:
-            raise BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=OWN_RULESET)
+        _check_ruleset(given)
         settings: dict[str, Any] = dict(read_settings(declared, given["settings"]))
         cells = cells_of(given["map"], settings, _cell)
         board = Squares(settings["board_wide"], settings["board_deep"])
@@ -97,11 +96,16 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         check_water(given["water"], board)
         for side in SIDES:
             check_bases(given[side]["units"], f"{side}.")
-            _check_number(given[side]["units"], side)
+            _check_number(given[side]["units"], f"{side}.")
         _check_chosen(given)
     except BadInput as wrong:
-        raise in_line(text, wrong) from wrong
+        raise in_line(text, wrong, _unit_named(data, wrong)) from wrong
     return Description(text, given, cells, {})
+
+
+def _check_ruleset(given: dict[str, Any]) -> None:
+    if given["ruleset"] != OWN_RULESET:
+        raise BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=OWN_RULESET)
 
 
 def _cell(cell: str, where: str) -> tuple[Ground, bool]:
@@ -119,8 +123,8 @@ def check_bases(units: tuple[dict[str, Any], ...], inside: str = "") -> None:
         rule = ESTABLISHED_BY[troops.kind]
         least, most = ESTABLISHMENTS.number(rule, "least"), ESTABLISHMENTS.number(rule, "most")
         if not least <= troops.bases <= most:
-            where = f"{inside}units[{i}].bases"
-            raise BadInput("bases", where=where, unit=unit["name"], value=troops.bases, least=least, most=most)
+            allowed = str(most) if least == most else f"{least} \N{EN DASH} {most}"
+            raise BadInput("bases", where=f"{inside}units[{i}].bases", value=troops.bases, allowed=allowed)
 
 
 def troops_in(unit: dict[str, Any]) -> Troops:
@@ -128,10 +132,10 @@ def troops_in(unit: dict[str, Any]) -> Troops:
     return troops_of(unit["type"], unit["bases"], unit["quality"], unit["rifle"], unit["gun"])
 
 
-def _check_number(units: tuple[dict[str, Any], ...], side: str) -> None:
+def _check_number(units: tuple[dict[str, Any], ...], inside: str = "") -> None:
     number = sum(unit["count"] for unit in units)
     if number > UNITS_AT_MOST:
-        raise BadInput("army_units", where=f"{side}.units", value=number, most=UNITS_AT_MOST)
+        raise BadInput("army_units", where=f"{inside}units", value=number, most=UNITS_AT_MOST)
 
 
 def _check_chosen(given: dict[str, Any]) -> None:
@@ -252,41 +256,41 @@ ARMY = Record(
 )
 
 
-class Bill(NamedTuple):
-    """An army as bought: what it is called, its budget, and what each of its units comes to."""
-
-    name: dict[str, str]
-    budget: int
-    lines: tuple[tuple[str, int, Tally], ...]
-
-    @property
-    def total(self) -> int:
-        return sum(count * int(tally.total) for _, count, tally in self.lines)
-
-
 def read_army(text: str, rules: Rules) -> Bill:
     """An army from its file, paid for; BadInput names the line and the unit, also where the budget runs out."""
     data = read_toml(text)
     try:
         given = ARMY.read_fields(data, "")
+        _check_ruleset(given)
         check_bases(given["units"])
-        _check_number(given["units"], "army")
-        bill = Bill(given["name"], given["budget"], tuple(_line(unit, rules) for unit in given["units"]))
+        _check_number(given["units"])
+        bill = Bill(given["name"], given["budget"], tuple([_item(unit, rules) for unit in given["units"]]))
         _check_budget(bill)
     except BadInput as wrong:
-        raise in_line(text, wrong) from wrong
+        raise in_line(text, wrong, _unit_named(data, wrong)) from wrong
     return bill
 
 
-def _line(unit: dict[str, Any], rules: Rules) -> tuple[str, int, Tally]:
+def _item(unit: dict[str, Any], rules: Rules) -> Item:
     section = rules["9"]
     assert isinstance(section, BudgetSection)
-    return unit["name"], unit["count"], section.table.tally(Bought((troops_in(unit),)))
+    return Item(unit["name"], unit["count"], section.table.tally(Bought((troops_in(unit),))))
 
 
 def _check_budget(bill: Bill) -> None:
     spent = 0
-    for i, (name, count, tally) in enumerate(bill.lines):
-        spent += count * int(tally.total)
+    for i, item in enumerate(bill.items):
+        spent += item.cost
         if spent > bill.budget:
-            raise BadInput("budget", where=f"units[{i}]", unit=name, value=bill.total, most=bill.budget)
+            raise BadInput("budget", where=f"units[{i}]", value=bill.total, most=bill.budget)
+
+
+def _unit_named(data: dict[str, Any], wrong: BadInput) -> str:
+    """The name of the unit in which something is wrong; nothing where it is none, or has no name."""
+    place = re.match(r"(?:(\w+)\.)?units\[(\d+)\]", str(wrong.details.get("where", "")))
+    if place is None:
+        return ""
+    army = data[place[1]] if place[1] else data
+    unit = army["units"][int(place[2])]
+    name = unit.get("name") if isinstance(unit, dict) else None
+    return name if isinstance(name, str) else ""

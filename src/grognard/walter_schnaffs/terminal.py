@@ -113,5 +113,6 @@ class Terminal(SquareTerminal):
             sum(p * fought.defender.toll.bases for fought, p in odds.items()),
         ]
         words = self.say("play.about.attack", start=name_of(g, start), target=name_of(g, target))
-        points = [f"{section.attacker.tally(attack).total:g}", f"{section.defender.tally(defence).total:g}"]
+        tallies = (section.attacker.tally(attack), section.defender.tally(defence))
+        points = [screen.amount(tally.total) for tally in tallies]
         return [words, *points, screen.percent(wins), *[screen.figure(one, 2) for one in lost], screen.bar(wins)]

@@ -1,0 +1,174 @@
+"""Measures the web application over loopback, and the first page in Chromium; prints JSON.
+
+Twenty users ask once a second each, no two situations alike, first the application, then a bare
+Starlette echo of the same body in a process of its own; figures are of the clock on the wall, from
+the first byte sent to the last byte read. The page is opened with an empty cache, and timed with
+the processor of the browser throttled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from grognard.cli.paper import chromium
+
+USERS = 20
+SECONDS = 15
+EVERY = 1.0
+THROTTLE = 4
+VISITS = 5
+TYPES = ("infantry", "infantry", "infantry", "cavalry", "mg", "artillery", "light-tank", "armoured-car")
+SERVE = (sys.executable, "-m", "grognard", "serve", "--port", "0", "--rate", "0", "--no-browser")
+ECHO = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+
+async def echo(request):
+    return Response(await request.body(), media_type="application/json")
+
+config = uvicorn.Config(Starlette(routes=[Route("/echo", echo, methods=["POST"])]), port=0, log_level="info")
+uvicorn.Server(config).run()
+"""
+
+
+def situations(seed: int) -> Iterator[dict[str, Any]]:
+    """Assaults as they come up at a table, each another one."""
+    chance, seen = Random(seed), set()
+    while True:
+        one = {"face": chance.choice(("front", "flank", "rear")), "assaulter": _side(chance), "target": _side(chance)}
+        one["target"] |= {"works": chance.choice(("none", "none", "hasty", "trench")), "barrage": chance.randrange(2)}
+        text = json.dumps(one)
+        if text not in seen:
+            seen.add(text)
+            yield one
+
+
+def _side(chance: Random) -> dict[str, Any]:
+    qualities = ("professional", "regular", "regular", "reservist")
+    units = [
+        {"type": chance.choice(TYPES), "quality": chance.choice(qualities), "damaged": chance.random() < 0.2}
+        for _ in range(chance.randint(1, 4))
+    ]
+    return {"units": units, "supports": chance.randrange(3), "winning": chance.random() < 0.2}
+
+
+@contextmanager
+def running(*command: str) -> Iterator[int]:
+    """A server in a process of its own; its port."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        assert server.stdout is not None
+        port = next(int(found[1]) for line in server.stdout if (found := re.search(r"http://[\d.]+:(\d+)", line)))
+        try:
+            yield port
+        finally:
+            server.terminate()
+            server.stdout.read()
+
+
+async def one_user(port: int, path: str, asked: list[bytes], start: float, times: list[float]) -> None:
+    """Asks once a second on a connection of its own."""
+    loop = asyncio.get_running_loop()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for number, body in enumerate(asked):
+        await asyncio.sleep(max(0.0, start + number * EVERY - loop.time()))
+        begun = perf_counter()
+        writer.write(_request(path, body))
+        head = await reader.readuntil(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise SystemExit(head.decode())
+        await reader.readexactly(int(re.search(rb"content-length: (\d+)", head, re.IGNORECASE)[1]))  # type: ignore[index]
+        times.append(perf_counter() - begun)
+    writer.close()
+
+
+def _request(path: str, body: bytes) -> bytes:
+    heads = ("Host: localhost", "Content-Type: application/json", f"Content-Length: {len(body)}")
+    return "\r\n".join([f"POST {path} HTTP/1.1", *heads, "", ""]).encode() + body
+
+
+async def crowd(port: int, path: str, seed: int) -> list[float]:
+    """All users for a while; the seconds of every round trip."""
+    source, times = situations(seed), list[float]()
+    start = asyncio.get_running_loop().time() + 0.5
+    asked = [[json.dumps({"situation": next(source)}).encode() for _ in range(SECONDS)] for _ in range(USERS)]
+    users = [one_user(port, path, bodies, start + EVERY * number / USERS, times) for number, bodies in enumerate(asked)]
+    await asyncio.gather(*users)
+    return times
+
+
+def round_trips() -> dict[str, float]:
+    """The middle round trip and the slow ones, in seconds: what-if, look, and the echo."""
+    found: dict[str, float] = {}
+    with running(*SERVE) as port:
+        asyncio.run(crowd(port, "/api/whatif/sb.assault", 0))
+        for seed, name in enumerate(("whatif", "look"), start=1):
+            found |= _figures(name, asyncio.run(crowd(port, f"/api/{name}/sb.assault", seed)))
+    with running(sys.executable, "-c", ECHO) as port:
+        found |= _figures("echo", asyncio.run(crowd(port, "/echo", 3)))
+    return found
+
+
+def _figures(name: str, times: list[float]) -> dict[str, float]:
+    return {name: median(times), f"{name}.95": quantiles(times, n=20)[-1]}
+
+
+# The page
+
+PAGES = {"/": "section ul a", "/sb.assault": "[data-field] input"}
+"""Where one begins, and what one can touch there."""
+WATCH = """there => {
+  const seen = () => {
+    if (!window.interactive && document.querySelector(there)) window.interactive = performance.now();
+  };
+  new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+}"""
+
+
+def pages() -> dict[str, float]:
+    """The kilobytes of a first visit, and the seconds until it can be used; nothing where there is no browser."""
+    browser = chromium()
+    if browser is None:
+        return {}
+    with running(*SERVE) as port, sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        found = {}
+        for path, there in PAGES.items():
+            visits = [_visit(opened, f"http://127.0.0.1:{port}", path, there) for _ in range(VISITS)]
+            found[f"kilobytes {path}"] = max(kilobytes for kilobytes, _ in visits)
+            found[f"interactive {path}"] = median(seconds for _, seconds in visits)
+        return found
+
+
+def _visit(browser: Browser, site: str, path: str, there: str) -> tuple[float, float]:
+    """A first visit: what came over the wire, and when it could be used."""
+    context = browser.new_context(base_url=site, viewport={"width": 360, "height": 740}, service_workers="block")
+    context.add_init_script(f"({WATCH})({there!r})")
+    page, sizes = context.new_page(), list[float]()
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(path)
+    page.wait_for_selector(there)
+    page.wait_for_timeout(1000)
+    seconds = float(page.evaluate("window.interactive")) / 1000
+    context.close()
+    return sum(sizes) / 1000, seconds
+
+
+if __name__ == "__main__":
+    print(json.dumps({**round_trips(), **pages()}))

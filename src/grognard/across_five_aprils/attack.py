@@ -1,0 +1,316 @@
+"""The combat phase: a side's units attack, bombard or withdraw, one attack after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, final
+
+from grognard.across_five_aprils.answers import ALL, ATTACK, BOMBARD, Target, Withdraw
+from grognard.across_five_aprils.army import Kind
+from grognard.across_five_aprils.battle import (
+    ATTACKED,
+    NOBODY,
+    WAS_ATTACKED,
+    WITHDREW,
+    Battle,
+)
+from grognard.across_five_aprils.combat import Fight, Results, combat
+from grognard.across_five_aprils.encounter import assault_on
+from grognard.across_five_aprils.fire import Fire, guns_on
+from grognard.across_five_aprils.results import Suffer
+from grognard.across_five_aprils.retreat import Retreat, can_retreat
+from grognard.kernel.answers import DONE, Among, Pick
+from grognard.kernel.errors import Refusal
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Choices, Done, Procedure
+
+
+@dataclass
+class CombatPhase(Procedure):
+    """A side's units attack and bombard as they like, until nobody is left who must (A5A-GAP-MUST)."""
+
+    player: int
+    assaulted: tuple[int, ...] = ()
+    bombarded: tuple[int, ...] = ()
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        these = self.open(g)
+        if these == [DONE]:
+            return self.end(g)
+        return Ask(self.player, "A5A-SEQ-COMBAT", PhaseChoices(self.player, tuple(these)))
+
+    def open(self, g: Battle) -> list[Any]:
+        """Every attack, bombardment and withdrawal, and the end of the phase if nobody must attack."""
+        named, free = g.map.named, fresh(g, self.player)
+        targets = {at for n in free for at in beside_enemy(g, n) if at not in self.assaulted}
+        shelled = {at for n in free for at in under_guns(g, n) if at not in self.bombarded}
+        obliged, back = [], []
+        if g.setting("attacking") == "must":
+            engaged = [n for n in free if faces_fresh_enemy(g, n)]
+            back = [n for n in engaged if can_retreat(g, n)]
+            obliged = [n for n in engaged if n in back or any([at in targets for at in beside_enemy(g, n)])]
+        return [
+            *[Target(ATTACK, named[at]) for at in sorted(targets)],
+            *[Target(BOMBARD, named[at]) for at in sorted(shelled)],
+            *[Withdraw(n) for n in back],
+            *([] if obliged else [DONE]),
+        ]
+
+    def act(self, g: Battle, answer: Any) -> Any:
+        self.again()
+        if isinstance(answer, Withdraw):
+            g.did(answer.unit, WITHDREW)
+            g.tell(Event("A5A-GAP-MUST", "withdraws", unit=g.piece(answer.unit).name))
+            return Retreat(answer.unit)
+        if isinstance(answer, str):
+            return self.end(g)
+        target = g.map.number(answer.hex)
+        if answer.what == ATTACK:
+            self.assaulted = (*self.assaulted, target)
+            return Join(self.player, target, False, tuple(attackers_on(g, self.player, target)))
+        self.bombarded = (*self.bombarded, target)
+        return Join(self.player, target, True, tuple([n for n in fresh(g, self.player) if guns_on(g, n, target)]))
+
+    def end(self, g: Battle) -> Done:
+        g.forget(ATTACKED | WITHDREW | WAS_ATTACKED)
+        return Done()
+
+
+CombatPhase.steps = (CombatPhase.choose, CombatPhase.act)
+
+
+def fresh(g: Battle, side: int) -> list[int]:
+    """The units of a side on the map that have neither attacked nor withdrawn in this phase."""
+    return [
+        number
+        for number, piece in enumerate(g.pieces)
+        if piece.side == side and piece.at >= 0 and not piece.did & (ATTACKED | WITHDREW)
+    ]
+
+
+def beside_enemy(g: Battle, number: int) -> list[int]:
+    """The enemy hexes that a unit can attack: beside it, and no river between but by bridge or ford (A5A-TER-RIVER)."""
+    piece, places = g.piece(number), g.places
+    return [at for at in g.map.zones[piece.at] if places[at].side == 1 - piece.side]
+
+
+def under_guns(g: Battle, number: int) -> list[int]:
+    """The enemy hexes that a unit can bombard."""
+    piece, places = g.piece(number), g.places
+    if piece.kind is not Kind.ARTILLERY:
+        return []
+    return [at for at in g.map.field_of_fire(piece.at) if places[at].side == 1 - piece.side]
+
+
+def faces_fresh_enemy(g: Battle, number: int) -> bool:
+    """Whether a unit stands in the zone of an enemy not yet attacked or bombarded."""
+    for at in beside_enemy(g, number):
+        for enemy in g.place(at).units:
+            if not g.piece(enemy).did & WAS_ATTACKED:
+                return True
+    return False
+
+
+def attackers_on(g: Battle, player: int, target: int) -> list[int]:
+    """Who could still attack a hex."""
+    beside = g.map.zones[target]
+    return [number for number in fresh(g, player) if g.pieces[number].at in beside]
+
+
+@final
+class PhaseChoices(Choices):
+    """What a side may do in its combat phase; a refused answer says by which rule."""
+
+    def __init__(self, player: int, these: tuple[Any, ...]) -> None:
+        self.player = player
+        self.these = these
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.player, self.these)
+
+    def answers(self, g: Any) -> Iterator[Any]:
+        return iter(self.these)
+
+    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+        for one in self.these:
+            if type(one) is type(answer) and one == answer:
+                return None
+        if isinstance(answer, Target) and answer.hex in g.map.board:
+            at = g.map.number(answer.hex)
+            return Refusal(why_not_attack(g, self.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB")
+        must = isinstance(answer, Withdraw) or (isinstance(answer, str) and answer == DONE)
+        return Refusal("A5A-GAP-MUST" if must else "A5A-SEQ-COMBAT")
+
+
+def why_not_attack(g: Battle, player: int, target: int) -> str:
+    """The rule that keeps a side from attacking a hex."""
+    beside = [at for at in g.map.board.beside[target] if g.place(at).side == player]
+    across = g.place(target).side == 1 - player and beside and not [at for at in beside if at in g.map.zones[target]]
+    return "A5A-TER-RIVER" if across else "A5A-GAP-MUST"
+
+
+@dataclass
+class Join(Procedure):
+    """Who takes part in an attack, or a bombardment: one after the other, one at least."""
+
+    player: int
+    target: int
+    bombards: bool
+    able: tuple[int, ...]
+    joined: tuple[int, ...] = ()
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        if len(self.able) == 1 and not self.joined:
+            self.joined, self.able = self.able, ()
+        if not self.able:
+            return self.go(g)
+        words = [*([ALL] if len(self.able) > 1 else []), *([DONE] if self.joined else [])]
+        these = (*[Pick(number) for number in self.able], *words)
+        about = (("hex", g.map.name(self.target)),)
+        what = BOMBARD if self.bombards else ATTACK
+        return Ask(self.player, "A5A-GAP-MUST", Among("A5A-GAP-MUST", these), what, about)
+
+    def join(self, g: Battle, who: Pick | str) -> Any:
+        if isinstance(who, Pick):
+            self.joined = (*self.joined, who.unit)
+            self.able = tuple([number for number in self.able if number != who.unit])
+            return self.again()
+        if who == ALL:
+            self.joined, self.able = (*self.joined, *self.able), ()
+        return self.go(g)
+
+    def go(self, g: Battle) -> Any:
+        """The attack begins; whoever takes part, and whoever is attacked, has had their share of this phase."""
+        for number in self.joined:
+            g.did(number, ATTACKED)
+        defenders = g.place(self.target).units
+        for number in defenders:
+            g.did(number, WAS_ATTACKED)
+        what, kind = (BOMBARD, Fire) if self.bombards else (ATTACK, Engage)
+        names = ", ".join([g.piece(number).name for number in self.joined])
+        g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.map.name(self.target), units=names))
+        return self.instead(kind(self.player, self.target, self.joined, defenders))
+
+
+Join.steps = (Join.choose, Join.join)
+
+
+NO_RESULTS = Results("", "")
+
+
+@dataclass
+class Engage(Procedure):
+    """Units attack a hex: each side chooses whose morale counts, both roll, both suffer, the winner may advance."""
+
+    player: int
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    attackers_lead: int = NOBODY
+    defenders_lead: int = NOBODY
+    results: Results = NO_RESULTS
+    fell_back: tuple[int, ...] = ()
+
+    def attacker_chooses(self, g: Battle, _: Any) -> Any:
+        return Lead(self.player, self.attackers, self.target)
+
+    def defender_chooses(self, g: Battle, lead: int) -> Any:
+        self.attackers_lead = lead
+        return Lead(1 - self.player, self.defenders, self.target)
+
+    def fight(self, g: Battle, lead: int) -> Any:
+        self.defenders_lead = lead
+        morale = [g.piece(one).morale for one in (self.attackers_lead, self.defenders_lead)]
+        return Fight(assault_on(g, self.attackers, self.target), morale[0], morale[1], self.player)
+
+    def first_suffers(self, g: Battle, results: Results) -> Any:
+        self.results = results
+        return self.suffers(g, g.setting("results_first") == "defender-first")
+
+    def second_suffers(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
+        self.fell_back = fell_back
+        return self.suffers(g, g.setting("results_first") == "attacker-first")
+
+    def suffers(self, g: Battle, defender: bool) -> Suffer:
+        """The result of one side, whose first step the unit chosen takes, by that setting (A5A-GAP-LEAD)."""
+        by_lead = g.setting("first_step") == "morale-unit"
+        if defender:
+            lead = self.defenders_lead if by_lead else NOBODY
+            return Suffer(1 - self.player, self.defenders, self.results.defender, lead)
+        return Suffer(self.player, self.attackers, self.results.attacker, self.attackers_lead if by_lead else NOBODY)
+
+    def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
+        if g.place(self.target).units or not g.setting("advance"):
+            return Done()
+        back = {*self.fell_back, *fell_back}
+        able = [number for number in g.standing(self.attackers) if number not in back]
+        return self.instead(Advance(self.player, self.target, tuple(able)))
+
+
+Engage.steps = (
+    Engage.attacker_chooses,
+    Engage.defender_chooses,
+    Engage.fight,
+    Engage.first_suffers,
+    Engage.second_suffers,
+    Engage.winner_advances,
+)
+
+
+@dataclass
+class Lead(Procedure):
+    """A side chooses the unit whose morale value counts (A5A-CBT-MORALE). Result: that unit."""
+
+    player: int
+    units: tuple[int, ...]
+    target: int
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        if len(self.units) == 1:
+            return Done(self.units[0])
+        if g.setting("first_step") == "owner":
+            morale = [g.piece(number).morale for number in self.units]
+            return Done(self.units[morale.index(combat(g).best_morale(g.units(self.units)))])
+        these = tuple([Pick(number) for number in self.units])
+        about = (("hex", g.map.name(self.target)),)
+        return Ask(self.player, "A5A-CBT-MORALE", Among("A5A-CBT-MORALE", these), "", about)
+
+    def chosen(self, g: Battle, who: Pick) -> Any:
+        return Done(who.unit)
+
+
+Lead.steps = (Lead.choose, Lead.chosen)
+
+
+@dataclass
+class Advance(Procedure):
+    """Attackers that did not retreat may enter the emptied hex (A5A-GAP-ADVANCE)."""
+
+    player: int
+    target: int
+    able: tuple[int, ...]
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        these = [Pick(number) for number in self.able if may_enter(g, number, self.target)]
+        if not these:
+            return Done()
+        about = (("hex", g.map.name(self.target)),)
+        return Ask(self.player, "A5A-GAP-ADVANCE", Among("A5A-GAP-ADVANCE", (*these, DONE)), "", about)
+
+    def enter(self, g: Battle, who: Pick | str) -> Any:
+        if isinstance(who, str):
+            return Done()
+        g.move(who.unit, self.target)
+        g.tell(Event("A5A-GAP-ADVANCE", unit=g.piece(who.unit).name, hex=g.map.name(self.target)))
+        self.able = tuple([number for number in self.able if number != who.unit])
+        return self.again()
+
+
+Advance.steps = (Advance.choose, Advance.enter)
+
+
+def may_enter(g: Battle, number: int, to: int) -> bool:
+    """Whether a unit finds room beside it, on ground and across a side not forbidden to it."""
+    piece = g.piece(number)
+    return g.map.may_step(piece.kind, piece.at, to) and g.room_for(number, to)

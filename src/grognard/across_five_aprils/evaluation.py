@@ -1,0 +1,170 @@
+"""How good a position is for a player, and what an attack would make of it.
+
+A plain sum, in victory points: what `Battle.points` counts, and what leads to points. The weights
+below are ours and rough. A player that looks one decision ahead needs no more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.across_five_aprils.army import Kind, Unit
+from grognard.across_five_aprils.battle import WAITING, Battle, Piece
+from grognard.across_five_aprils.bombardment import Bombardment
+from grognard.across_five_aprils.combat import Assault, Fight, Results, combat
+from grognard.across_five_aprils.encounter import position
+from grognard.across_five_aprils.morale import MoraleTest
+from grognard.across_five_aprils.sequence import COMBAT
+from grognard.odds import results, spread
+
+STRENGTH = 0.12
+"""A point of strength on the map, beyond the step it belongs to."""
+RETREAT = 0.5
+"""A unit driven back one hex."""
+GROUND = 0.6
+"""An objective that a retreat gives up, by its points."""
+PULL = 0.64
+"""An objective that a unit goes for, by its points, and less the farther it is."""
+BEHIND = 0.5
+"""Guns follow at half the pull."""
+STILL_OUT = -0.16
+"""A unit that is still to come, for each row of the map."""
+GARRISON = 0.8
+"""The first unit on an objective held."""
+OPEN_DOOR, NEAR = 0.125, 5
+"""An objective held but empty, by its points, for each hex that the nearest enemy is nearer than this."""
+NOW, LATER = 0.8, 0.35
+"""What an attack counts for while the side's combat marker is in the cup, and after."""
+STANDS_BACK = -0.4
+"""No attack is worse than this: who does not like it withdraws."""
+GUNS_BESIDE = 0.4
+"""Guns with the enemy beside them."""
+FIRE = 0.15
+"""Guns with a target in their field of fire."""
+
+
+def evaluate(g: Battle, player: int) -> float:
+    """What a position is worth to a player, in points more than the other side's."""
+    return side_value(g, player) - side_value(g, 1 - player)
+
+
+def side_value(g: Battle, side: int) -> float:
+    """What a side has: points, troops, where they stand, and what they could attack."""
+    held, wanted = objectives(g, side)
+    value = float(g.points(side))
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= WAITING:
+            value += STRENGTH * piece.strength + stand_value(g, piece, held, wanted)
+    for at, worth in held:
+        value += hold_value(g, side, at, worth)
+    return value + prospects(g, side)
+
+
+def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The objectives a side holds, and those it wants, each with its points."""
+    held: list[tuple[int, int]] = []
+    wanted: list[tuple[int, int]] = []
+    for one in g.plan.objectives:
+        (held if g.place(one.hex).holder == side else wanted).append((one.hex, one.points))
+    return held, wanted
+
+
+def stand_value(g: Battle, piece: Piece, held: list[tuple[int, int]], wanted: list[tuple[int, int]]) -> float:
+    """Near to what it goes for; who waits is as far off as can be."""
+    if piece.at < 0:
+        return STILL_OUT * g.map.board.deep
+    pull = max([worth / (1.0 + g.map.distances_from(at)[piece.at]) for at, worth in wanted or held], default=0.0)
+    value = PULL * pull
+    if piece.kind is Kind.ARTILLERY:
+        value *= BEHIND
+        if g.in_zone_of(1 - piece.side, piece.at):
+            value -= GUNS_BESIDE
+        elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - piece.side]:
+            value += FIRE * piece.strength
+    return value
+
+
+def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
+    """An objective held: by a garrison, or with its door open to the nearest enemy."""
+    if g.place(at).side == side:
+        return GARRISON
+    far = g.map.distances_from(at)
+    enemies = [far[piece.at] for piece in g.pieces if piece.side != side and piece.at >= 0]
+    return -OPEN_DOOR * worth * max(0, NEAR - min(enemies, default=NEAR))
+
+
+def prospects(g: Battle, side: int) -> float:
+    """The attacks that a side could make on the hexes it stands beside, all its units there joined."""
+    weight = NOW if COMBAT[side] in [marker for marker, _ in g.facts["cup"]] else LATER
+    beside: dict[int, list[int]] = {}
+    for number in g.on_map(side):
+        for at in g.map.zones[g.pieces[number].at]:
+            if g.places[at].side == 1 - side:
+                beside.setdefault(at, []).append(number)
+    value = 0.0
+    for target, attackers in beside.items():
+        value += weight * max(STANDS_BACK, swing(g, tuple(attackers), target))
+    return value
+
+
+# Attacks, by the exact odds of the fight
+
+
+class Blow(NamedTuple):
+    """What a side is expected to suffer: steps, and units driven back."""
+
+    steps: float
+    driven_back: float
+
+
+def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> float:
+    """What an attack is worth to the attacker, the best morale counting on both sides."""
+    assault = Assault(g.units(attackers), g.units(g.place(target).units), position(g, attackers, target, bombards))
+    section = combat(g)
+    attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
+    if bombards:
+        theirs = blow(g, assault.defenders, results(g, Bombardment(assault, attack)))
+        return cost(assault.defenders, theirs) + ground_value(g, target, theirs)
+    odds: dict[Results, float] = results(g, Fight(assault, attack, defence))
+    theirs = blow(g, assault.defenders, spread(odds, of_defender))
+    ours = blow(g, assault.attackers, spread(odds, of_attacker))
+    return cost(assault.defenders, theirs) + ground_value(g, target, theirs) - cost(assault.attackers, ours)
+
+
+def of_defender(found: Results) -> str:
+    return found.defender
+
+
+def of_attacker(found: Results) -> str:
+    return found.attacker
+
+
+def blow(g: Battle, units: tuple[Unit, ...], odds: dict[str, float]) -> Blow:
+    """The mean of what may befall these units."""
+    there = sum([unit.steps for unit in units])
+    fails = sum([results(g, MoraleTest(unit.morale)).get(False, 0.0) for unit in units]) / len(units)
+    steps = back = 0.0
+    for result, p in odds.items():
+        demand = combat(g).demand(result)
+        if demand.steps:
+            steps += p * min(demand.steps, there)
+            back += p * (1.0 if demand.retreat else fails)
+    return Blow(steps, back)
+
+
+def cost(units: tuple[Unit, ...], suffered: Blow) -> float:
+    """What a blow costs who suffers it: steps with their strength, and units driven back."""
+    strength = sum([unit.strength for unit in units]) / max(1, sum([unit.steps for unit in units]))
+    return suffered.steps * (1.0 + STRENGTH * strength) + suffered.driven_back * RETREAT * len(units)
+
+
+def ground_value(g: Battle, target: int, suffered: Blow) -> float:
+    """What it is worth to drive the defenders off an objective."""
+    worth = [one.points for one in g.plan.objectives if one.hex == target]
+    return GROUND * worth[0] * suffered.driven_back if worth else 0.0
+
+
+def copied(g: Battle) -> Battle:
+    twin = g.copy()
+    assert isinstance(twin, Battle)
+    return twin

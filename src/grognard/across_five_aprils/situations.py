@@ -1,0 +1,209 @@
+"""The procedures a player at a real table can ask for, and what each needs to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from grognard.across_five_aprils.army import Kind, Unit
+from grognard.across_five_aprils.bombardment import Bombardment
+from grognard.across_five_aprils.combat import Assault, CombatSection, Fight, Results
+from grognard.across_five_aprils.morale import MoraleSection, MoraleTest
+from grognard.across_five_aprils.terrain import WATER, Approach, Position, Side, Step, Terrain, TerrainSection, Way
+from grognard.across_five_aprils.terrain import terrain as terrain_of
+from grognard.kernel.event import Event
+from grognard.kernel.fields import Choice, Count, Flag, Record, Several
+from grognard.kernel.lookup import Column
+from grognard.kernel.part import Part
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.section import Rules
+from grognard.kernel.situation import Given, Situation
+from grognard.kernel.table import Tally
+
+UNITS_AT_MOST = 30
+MORALE_AT_LEAST = -9
+
+
+def _combat(rules: Rules) -> CombatSection:
+    section = rules["combat"]
+    assert isinstance(section, CombatSection)
+    return section
+
+
+def _morale(rules: Rules) -> MoraleSection:
+    section = rules["morale"]
+    assert isinstance(section, MoraleSection)
+    return section
+
+
+def _terrain(rules: Rules) -> TerrainSection:
+    section = rules["terrain"]
+    assert isinstance(section, TerrainSection)
+    return section
+
+
+class Attacker(NamedTuple):
+    """A unit that attacks, and how it comes at its target."""
+
+    unit: Unit
+    approach: Approach
+
+
+def _unit(strength: int, morale: int, steps: int, type: str) -> Unit:
+    return Unit(strength, morale, steps, Kind(type))
+
+
+def _attacker(strength: int, morale: int, steps: int, type: str, side: str, same_hill: bool) -> Attacker:
+    return Attacker(_unit(strength, morale, steps, type), Approach(Side(side), same_hill))
+
+
+def _values(kinds: Iterable[Kind | Terrain | Side | Way]) -> tuple[str, ...]:
+    return tuple(one.value for one in kinds)
+
+
+def _unit_fields(kinds: tuple[str, ...] = _values(Kind)) -> tuple[Any, ...]:
+    return (
+        Count("strength", least=1, needed=True),
+        Count("morale", least=MORALE_AT_LEAST),
+        Count("steps", 2, least=1),
+        Choice("type", kinds, kinds[0]),
+    )
+
+
+def _assault_fields(kinds: tuple[str, ...], sides: tuple[str, ...]) -> Record:
+    attacker = Record(
+        "attacker", *_unit_fields(kinds), Choice("side", sides, "none"), Flag("same_hill"), make=_attacker
+    )
+    return Record(
+        "situation",
+        Several("attackers", attacker, UNITS_AT_MOST, least=1, needed=True),
+        Several("defenders", Record("defender", *_unit_fields(), make=_unit), UNITS_AT_MOST, least=1, needed=True),
+        Choice("terrain", _values(Terrain), "clear"),
+        Flag("fortified"),
+        Flag("attackers_surrounded"),
+        Flag("defenders_surrounded"),
+    )
+
+
+def _assault(given: Given, bombarded: bool = False) -> Assault:
+    approaches = tuple([attacker.approach for attacker in given["attackers"]])
+    return Assault(
+        tuple([attacker.unit for attacker in given["attackers"]]),
+        given["defenders"],
+        Position(Terrain(given["terrain"]), approaches, given["fortified"], bombarded),
+        given["attackers_surrounded"],
+        given["defenders_surrounded"],
+    )
+
+
+def _tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
+    section = _combat(rules)
+    shift = section.shift(assault)
+    return {"shift": shift, "column": section.attacker.column(section.ratio(assault), int(shift.total))}
+
+
+def _shifting(rules: Rules) -> Iterable[Part]:
+    return (_terrain(rules).table.shifts, _combat(rules).modifiers)
+
+
+def _demanded(rules: Rules, of: str, result: str) -> Event:
+    """What a side must now do on the table."""
+    demand = _combat(rules).demand(result)
+    return Event(demand.rule, of, steps=demand.steps, retreat=demand.retreat, if_failed=demand.if_failed)
+
+
+# a5a.combat
+
+
+def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    assault, best = _assault(given), _combat(rules).best_morale
+    return Fight(assault, best(assault.attackers), best(assault.defenders))
+
+
+def _after_the_fight(rules: Rules, results: Results) -> Iterable[Event]:
+    return (_demanded(rules, "defender", results.defender), _demanded(rules, "attacker", results.attacker))
+
+
+COMBAT = Situation(
+    "a5a.combat",
+    _assault_fields(_values(Kind), _values(one for one in Side if one is not Side.RIVER)),
+    _fight,
+    lambda rules, given: _tallies(rules, _assault(given)),
+    distributions={"defender_result": lambda results: results.defender, "attacker_result": lambda r: r.attacker},
+    consequences=_after_the_fight,
+    parts=_shifting,
+)
+
+# a5a.bombard
+
+
+def _bombard(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    assault = _assault(given, bombarded=True)
+    return Bombardment(assault, _combat(rules).best_morale(assault.attackers))
+
+
+BOMBARD = Situation(
+    "a5a.bombard",
+    _assault_fields((Kind.ARTILLERY.value,), _values(Side)),
+    _bombard,
+    lambda rules, given: _tallies(rules, _assault(given, bombarded=True)),
+    distributions={"defender_result": str},
+    consequences=lambda rules, result: (_demanded(rules, "defender", result),),
+    parts=_shifting,
+)
+
+# a5a.morale
+
+MORALE = Situation(
+    "a5a.morale",
+    Record("situation", Count("morale", least=MORALE_AT_LEAST, needed=True)),
+    lambda rules, given, by_unit: MoraleTest(given["morale"]),
+    lambda rules, given: {"morale": _morale(rules).table.tally(given["morale"])},
+    ("passes", "fails"),
+    lambda rules, passed: "passes" if passed else "fails",
+    parts=lambda rules: (_morale(rules).table,),
+)
+
+# a5a.move
+
+
+@dataclass
+class Enter(Procedure):
+    """A unit steps into a hex: no die falls. Result: the half points it pays."""
+
+    into: Step
+
+    def pay(self, g: Any, _: Any) -> Any:
+        return Done(terrain_of(g).half_points(self.into))
+
+
+Enter.steps = (Enter.pay,)
+
+
+def _step(given: Given) -> Step:
+    return Step(
+        Kind(given["type"]),
+        Terrain(given["terrain"]),
+        Side(given["side"]),
+        Way(given["along"]),
+        Side(given["ford_over"]),
+    )
+
+
+MOVE = Situation(
+    "a5a.move",
+    Record(
+        "situation",
+        Choice("type", _values(Kind)),
+        Choice("terrain", _values(Terrain)),
+        Choice("side", _values(Side), "none"),
+        Choice("along", _values(Way), "none"),
+        Choice("ford_over", _values(WATER), "stream"),
+    ),
+    lambda rules, given, by_unit: Enter(_step(given)),
+    lambda rules, given: {"cost": _terrain(rules).cost(_step(given))},
+    parts=lambda rules: (_terrain(rules).table.costs,),
+)
+
+SITUATIONS = (COMBAT, BOMBARD, MORALE, MOVE)

@@ -1,0 +1,67 @@
+"""The commands for armies bought by points."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from grognard.api import tally_data
+from grognard.cli.common import AsJson, Lang, language, print_json
+from grognard.cli.files import Army, army_of, read_file
+from grognard.cli.show import Screen, show_lines
+from grognard.cli.speaking import LANG, Command, Group, cli_words
+from grognard.kernel.bill import Item
+from grognard.kernel.sheet import line_words
+
+army = typer.Typer(name="army", cls=Group, no_args_is_help=True, help=cli_words("army"))
+
+
+@army.callback()
+def _armies() -> None:
+    pass
+
+
+@army.command(cls=Command, help=cli_words("army_check"))
+def check(
+    file: Annotated[str, typer.Argument(help=cli_words("argument_army"), metavar="FILE")],
+    lang: Lang = LANG,
+    as_json: AsJson = False,
+) -> None:
+    """What an army costs."""
+    lang = language(lang)
+    found = army_of(read_file(file))
+    if as_json:
+        print_json(_as_data(found))
+    else:
+        _show(Screen(found.ruleset.words, lang), found)
+
+
+def _as_data(found: Army) -> dict[str, Any]:
+    bill = found.bill
+    return {
+        "ruleset": found.ruleset.id,
+        "name": bill.name,
+        "budget": bill.budget,
+        "total": bill.total,
+        "units": [_item(item) for item in bill.items],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {"name": item.name, "count": item.count, "cost": item.cost, "each": tally_data(item.tally)}
+
+
+def _show(screen: Screen, found: Army) -> None:
+    """Each unit with its lines and what it comes to; then the whole against the budget."""
+    bill = found.bill
+    parts = [part for section in found.ruleset.rules().sections.values() for part in section.parts]
+    meant = line_words(screen.words, screen.lang, parts)
+    for item in bill.items:
+        key = "cli.bought_each" if item.count > 1 else "cli.bought"
+        figures = {"count": item.count, "each": int(item.tally.total), "cost": item.cost}
+        screen.line(screen.words.quote(screen.lang, key, name=item.name, **figures), "bold")
+        show_lines(screen, meant, tally_data(item.tally)["lines"])
+        screen.line()
+    figures = {"total": bill.total, "budget": bill.budget, "left": bill.budget - bill.total}
+    screen.line(screen.words.quote(screen.lang, "cli.spent", name=bill.name[screen.lang], **figures), "bold")

@@ -1,0 +1,5 @@
+"""Any position as a drawing: an SVG made from what a page gets to see, whatever the game."""
+
+from grognard.drawing.draw import svg
+
+__all__ = ["svg"]

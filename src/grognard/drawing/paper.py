@@ -1,0 +1,115 @@
+"""Paper to draw on: lines, shapes, words and counters, and the SVG they come to.
+
+Sides differ by light and dark, and kinds of unit by their sign, so that no meaning hangs on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+Spot = tuple[float, float]
+
+MARGIN = 24.0
+HEAD = 44.0
+STYLE = """
+text { font-family: Georgia, "Times New Roman", serif; fill: #2b2620; }
+.title { font-size: 24px; font-weight: 600; }
+.small { font-size: 11px; }
+.ground { font-size: 15px; fill: #6b5f4a; }
+.name { font-size: 12px; text-anchor: middle; font-style: italic; }
+.mid { text-anchor: middle; }
+.paper { fill: #fbf8f0; }
+.grid { fill: none; stroke: #b9b09c; stroke-width: 1; }
+.clear { fill: #f6f1e2; } .woods { fill: #cfdcb8; } .buildings { fill: #e3c9bd; } .hill { fill: #eadcb2; }
+.rough { fill: #dcc48f; } .wooded-hill { fill: #b9cf9a; } .soft { fill: #d5e3de; } .swamp { fill: #c4dcd8; }
+.town { fill: #e0c0b0; }
+.road { fill: none; stroke: #9a7b4f; stroke-width: 4; stroke-linecap: round; }
+.trail { fill: none; stroke: #9a7b4f; stroke-width: 3; stroke-dasharray: 7 6; }
+.stream { fill: none; stroke: #5f8fb0; stroke-width: 3; stroke-linecap: round; }
+.torrent { fill: none; stroke: #4a7fa5; stroke-width: 5; stroke-linecap: round; }
+.river { fill: none; stroke: #2f6690; stroke-width: 9; stroke-linecap: round; }
+.embankment { fill: none; stroke: #6b5a3c; stroke-width: 4; stroke-dasharray: 2 4; }
+.works { fill: none; stroke: #4a4034; stroke-width: 4; }
+.crossing { fill: #fbf8f0; stroke: #4a4034; stroke-width: 2; }
+.objective { fill: #c8961e; stroke: #5c4410; stroke-width: 1; }
+.side0 { fill: #3d4a5c; stroke: #1c232d; stroke-width: 1.5; } .side0 ~ .sign { stroke: #fbf8f0; }
+.side1 { fill: #f3d9d0; stroke: #8c2f1b; stroke-width: 1.5; }
+.sign { fill: none; stroke-width: 1.6; } .on0 .sign { stroke: #fbf8f0; } .on1 .sign { stroke: #8c2f1b; }
+.on0 .dot { fill: #fbf8f0; } .on1 .dot { fill: #8c2f1b; }
+.on0 text { fill: #fbf8f0; } .on1 text { fill: #8c2f1b; }
+.weak .side0, .weak .side1 { stroke-dasharray: 4 3; }
+"""
+
+
+class Paper:
+    """A drawing of a certain size; what is put on it stands in its own measure, from the upper left."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width = width
+        self.height = height
+        self.drawn: list[str] = []
+
+    def line(self, spots: Sequence[Spot], kind: str) -> None:
+        self.drawn.append(f'<polyline class="{kind}" points="{_points(spots)}"/>')
+
+    def shape(self, spots: Sequence[Spot], kind: str, title: str = "") -> None:
+        inside = f"<title>{escape(title)}</title>" if title else ""
+        self.drawn.append(f'<polygon class="{kind}" points="{_points(spots)}">{inside}</polygon>')
+
+    def circle(self, at: Spot, radius: float, kind: str) -> None:
+        self.drawn.append(f'<circle class="{kind}" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius:.1f}"/>')
+
+    def words(self, at: Spot, text: str, kind: str) -> None:
+        self.drawn.append(f'<text class="{kind}" x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>')
+
+    def star(self, at: Spot, radius: float, title: str) -> None:
+        """An objective: a star of five points."""
+        turns = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
+        spots: list[Spot] = []
+        for i, (dx, dy) in enumerate(turns):
+            ex, ey = turns[(i + 3) % 5]
+            spots += [
+                (at[0] + radius * dx, at[1] + radius * dy),
+                (at[0] - radius * 0.4 * ex, at[1] - radius * 0.4 * ey),
+            ]
+        self.shape(spots, "objective", title)
+
+    def counter(self, at: Spot, wide: float, unit: dict[str, Any], strength: str) -> None:
+        """A unit on a grid: a box with the sign of its kind and its strength; its upper left is at the spot."""
+        x, y, high = at[0], at[1], wide * 0.62
+        weak = " weak" if unit.get("damaged") or unit.get("left", 2) < unit.get("steps", 0) else ""
+        self.drawn.append(f'<g class="on{unit["side"]}{weak}"><title>{escape(unit["name"])}</title>')
+        self.shape([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], f"side{unit['side']}")
+        self._sign(unit["type"], x + 3, y + 3, wide * 0.52, high - 6)
+        self.words((x + wide * 0.8, y + high * 0.72), strength, "small mid")
+        self.drawn.append("</g>")
+
+    def _sign(self, kind: str, x: float, y: float, wide: float, high: float) -> None:
+        """Crossed for foot, a single stroke for horse, a dot for guns; a letter for what is rarer."""
+        right, low = x + wide, y + high
+        if kind in ("infantry", "cavalry", "dismounted"):
+            self.line([(x, low), (right, y)], "sign")
+        if kind in ("infantry", "dismounted"):
+            self.line([(x, y), (right, low)], "sign")
+        if kind in ("artillery", "mortar", "mountain-gun"):
+            self.circle((x + wide / 2, y + high / 2), high / 4, "dot")
+        elif kind not in ("infantry", "cavalry", "dismounted"):
+            self.words((x + wide / 2, low - 2), kind[0].upper(), "small mid")
+        self.line([(x, y), (right, y), (right, low), (x, low), (x, y)], "sign")
+
+    def svg(self, title: str) -> str:
+        """The drawing under its title."""
+        width, height = self.width + 2 * MARGIN, self.height + 2 * MARGIN + HEAD
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">'
+            f"<title>{escape(title)}</title><style>{STYLE}</style>"
+            f'<rect class="paper" width="{width:.0f}" height="{height:.0f}"/>'
+            f'<text class="title" x="{MARGIN:.0f}" y="{MARGIN + 20:.0f}">{escape(title)}</text>'
+            f'<g transform="translate({MARGIN:.0f} {MARGIN + HEAD:.0f})">{"".join(self.drawn)}</g></svg>\n'
+        )
+
+
+def _points(spots: Sequence[Spot]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)

@@ -1,0 +1,31 @@
+"""An army bought by points: what each of its units comes to, line by line, against a budget."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.kernel.table import Tally
+
+
+class Item(NamedTuple):
+    """Units alike: what one of them is called, how many there are, and what one costs."""
+
+    name: str
+    count: int
+    tally: Tally
+
+    @property
+    def cost(self) -> int:
+        return self.count * int(self.tally.total)
+
+
+class Bill(NamedTuple):
+    """An army as bought: what it is called, its budget, and its units."""
+
+    name: dict[str, str]
+    budget: int
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        return sum([item.cost for item in self.items])

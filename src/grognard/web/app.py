@@ -1,0 +1,252 @@
+"""The web application: a few questions answered by the engine, and the page."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grognard import api
+from grognard.api import Put
+from grognard.kernel.errors import BadInput
+from grognard.kernel.ruleset import ruleset, situation
+from grognard.version import __version__
+from grognard.web import lists
+from grognard.web.bodies import read_body
+from grognard.web.limits import Buckets
+from grognard.web.memory import Memory
+from grognard.web.openapi import openapi
+from grognard.web.playing import Refused, played
+from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
+from grognard.web.shapes import Here, Play, Question
+from grognard.web.static import page
+from grognard.web.whatif import what_if
+from grognard.web.worded import looked
+
+WORKERS = 2
+GZIP_LEAST = 1024
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Guarded:
+    """The headers that every answer carries."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def make_app(buckets: Buckets | None = None, addresses: tuple[str, ...] = ()) -> ASGIApp:
+    """The application; `addresses` are those by which other machines reach it."""
+    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS)
+    app.state.buckets = buckets or Buckets()
+    app.state.addresses = addresses
+    app.state.memory = Memory()
+    app.state.workers = None
+    return Guarded(app)
+
+
+# Lists: made once, compressed once
+
+
+@lru_cache(maxsize=256)
+def _made(what: str, *about: str | None) -> tuple[bytes, bytes, str]:
+    body = msgspec.json.encode(LISTS[what](*about))
+    return body, gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+LISTS: dict[str, Callable[..., Any]] = {
+    "procedures": lists.procedures,
+    "form": lists.form,
+    "sheet": lists.whole_sheet,
+    "rules": lists.rules_of,
+    "openapi": openapi,
+}
+
+
+def _listed(request: Request, what: str, *about: str | None) -> Response:
+    _take(request)
+    body, small, tag = _made(what, *about)
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, 304, headers)
+    if len(body) >= GZIP_LEAST and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(small, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(body, 200, headers, "application/json")
+
+
+async def procedures(request: Request) -> Response:
+    return _listed(request, "procedures")
+
+
+async def schema(request: Request) -> Response:
+    procedure = request.path_params["procedure"]
+    situation(procedure)
+    return _listed(request, "form", procedure)
+
+
+async def sheet(request: Request) -> Response:
+    id = request.path_params["ruleset"]
+    ruleset(id)
+    lang = request.query_params.get("lang", wished(request))
+    return _listed(request, "sheet", id, lang, request.query_params.get("edition"))
+
+
+async def rules(request: Request) -> Response:
+    id = request.path_params["ruleset"]
+    ruleset(id)
+    return _listed(request, "rules", id)
+
+
+async def description(request: Request) -> Response:
+    return _listed(request, "openapi")
+
+
+async def here(request: Request) -> Response:
+    _take(request)
+    return _json(msgspec.json.encode(Here(True, __version__, list(request.app.state.addresses))))
+
+
+# Questions: worked out beside the loop, by few at a time
+
+
+async def look(request: Request) -> Response:
+    asked = await _question(request, Question)
+    return await _worked(request, asked.situation, looked)
+
+
+async def whatif(request: Request) -> Response:
+    asked = await _question(request, Question)
+    return await _worked(request, asked.situation, lambda put: what_if(put, asked.situation))
+
+
+async def play(request: Request) -> Response:
+    asked = await _question(request, Play)
+    return await _worked(request, asked.situation, lambda put: played(put, asked))
+
+
+async def _question(request: Request, kind: Any) -> Any:
+    _take(request)
+    situation(request.path_params["procedure"])
+    return await read_body(request, kind)
+
+
+async def _worked(request: Request, described: dict[str, Any], answer: Callable[[Put], Any]) -> Response:
+    """What the work comes to; its time is charged to who asked."""
+    state, begun = request.app.state, perf_counter()
+    state.workers = state.workers or CapacityLimiter(WORKERS)
+
+    def work() -> bytes:
+        put = api.put(request.path_params["procedure"], described)
+        try:
+            return msgspec.json.encode(answer(put))
+        finally:
+            state.memory.used(put.rules)
+
+    try:
+        return _json(await to_thread.run_sync(work, limiter=state.workers))
+    finally:
+        state.buckets.charge(_client(request), perf_counter() - begun)
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, 200, {"Cache-Control": "no-store"}, "application/json")
+
+
+def _take(request: Request) -> None:
+    request.app.state.buckets.take(_client(request))
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else "-"
+
+
+# What goes wrong
+
+
+async def _trouble(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, Trouble)
+    return from_trouble(request, wrong)
+
+
+async def _bad_input(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, BadInput)
+    return from_bad_input(request, wrong)
+
+
+async def _refused(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, Refused)
+    return from_refusal(request, wrong)
+
+
+async def _http(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, HTTPException)
+    if wrong.status_code == 405:
+        allowed = (wrong.headers or {}).get("Allow", "GET")
+        trouble = Trouble("not-allowed", 405, value=request.method, allowed=allowed, headers={"Allow": allowed})
+        return from_trouble(request, trouble)
+    return from_trouble(request, Trouble("not-found", 404, where="path", value=request.url.path))
+
+
+async def _ours(request: Request, wrong: Exception) -> Response:
+    return from_trouble(request, Trouble("ours", 500))
+
+
+async def _page(request: Request) -> Response:
+    return page(request)
+
+
+HANDLERS: dict[Any, Any] = {
+    Trouble: _trouble,
+    BadInput: _bad_input,
+    Refused: _refused,
+    HTTPException: _http,
+    Exception: _ours,
+}
+QUESTIONS = [
+    Route("/here", here),
+    Route("/procedures", procedures),
+    Route("/schema/{procedure}", schema),
+    Route("/sheet/{ruleset}", sheet),
+    Route("/rules/{ruleset}", rules),
+    Route("/look/{procedure}", look, methods=["POST"]),
+    Route("/whatif/{procedure}", whatif, methods=["POST"]),
+    Route("/play/{procedure}", play, methods=["POST"]),
+]
+ROUTES = [
+    Mount("/api", routes=QUESTIONS),
+    Route("/openapi.json", description),
+    Route("/{path:path}", _page),
+]

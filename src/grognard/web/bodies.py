@@ -1,0 +1,77 @@
+"""The body of a question, read with bounds: its type, its size, its depth, and no field twice."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from grognard.web.problems import Trouble
+
+BYTES_MOST = 64 * 1024
+DEPTH_MOST = 32
+
+T = TypeVar("T")
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The question in the body; Trouble where it is none."""
+    _check_type(request)
+    return decoded(await _bytes(request), kind)
+
+
+def _check_type(request: Request) -> None:
+    given = request.headers.get("content-type", "")
+    if given.partition(";")[0].strip().lower() != "application/json":
+        raise Trouble("wrong-type", 415, where="content-type", value=given or "-", allowed="application/json")
+
+
+async def _bytes(request: Request) -> bytes:
+    """The body, refused as soon as it is known to be too long."""
+    announced = request.headers.get("content-length", "0")
+    if announced.isdigit() and int(announced) > BYTES_MOST:
+        raise _too_large()
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BYTES_MOST:
+            raise _too_large()
+    return bytes(body)
+
+
+def _too_large() -> Trouble:
+    return Trouble("too-large", 413, where="body", most=BYTES_MOST, headers={"Connection": "close"})
+
+
+def decoded(body: bytes, kind: type[T]) -> T:
+    """The question that JSON says."""
+    try:
+        _check(json.loads(body, object_pairs_hook=_once), 1)
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as wrong:
+        what, _, where = str(wrong).partition(" - at `$")
+        raise Trouble(
+            "bad-input", 422, sentence="shape", where=where.strip(".`") or "body", value=what.replace("`", "")
+        ) from wrong
+    except (ValueError, RecursionError) as wrong:  # not JSON, not UTF-8, a number without end, too deep
+        raise Trouble("bad-json", 400, where="body", value=str(wrong)[:80], depth=DEPTH_MOST) from wrong
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Trouble("bad-json", 400, sentence="twice", where="body", value=ascii(twice)[:60])
+    return named
+
+
+def _check(value: Any, depth: int) -> None:
+    """Refuses what is nested deeper than any situation."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if inside and depth > DEPTH_MOST:
+        raise RecursionError(f"> {DEPTH_MOST}")
+    for one in inside:
+        _check(one, depth + 1)

@@ -1,0 +1,46 @@
+"""How much one client may ask: a bucket of tokens for each, filled at a steady rate."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from math import ceil
+from time import monotonic
+
+from grognard.web.problems import Trouble
+
+CLIENTS_MOST = 10_000
+PER_SECOND = 40.0
+BURST = 400.0
+FOR_A_SECOND = 20.0
+"""What a second of work costs besides, so that heavy questions are asked less often."""
+
+
+class Buckets:
+    """Tokens left by client; the client that has been silent longest is forgotten first."""
+
+    def __init__(self, per_second: float = PER_SECOND, burst: float = BURST) -> None:
+        self.per_second = per_second
+        self.burst = burst
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> None:
+        """One question; Trouble when there is no token left."""
+        left = self._filled(client)
+        if self.per_second and left < 1:
+            seconds = ceil((1 - left) / self.per_second)
+            raise Trouble("too-many", 429, seconds=seconds, headers={"Retry-After": str(seconds)})
+        self._keep(client, left - 1)
+
+    def charge(self, client: str, seconds: float) -> None:
+        """The work that a question made."""
+        self._keep(client, self._filled(client) - FOR_A_SECOND * seconds)
+
+    def _filled(self, client: str) -> float:
+        left, since = self._left.get(client, (self.burst, monotonic()))
+        return min(self.burst, left + (monotonic() - since) * self.per_second)
+
+    def _keep(self, client: str, left: float) -> None:
+        self._left[client] = (left, monotonic())
+        self._left.move_to_end(client)
+        if len(self._left) > CLIENTS_MOST:
+            self._left.popitem(last=False)

@@ -1,0 +1,284 @@
+"""A situation played step by step: the page sends the situation and every answer so far; nothing is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from grognard import api
+from grognard.api import Put
+from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort
+from grognard.kernel.errors import BadInput, IllegalAnswer
+from grognard.kernel.game import ANSWERS_SHOWN, Game
+from grognard.kernel.game import said as event_said
+from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.words import LANGUAGES
+from grognard.web.shapes import (
+    Answer,
+    ChoiceStep,
+    Chosen,
+    Die,
+    Faces,
+    Group,
+    Happened,
+    PendingChoice,
+    PendingRoll,
+    PlaceToFill,
+    Play,
+    Played,
+    Result,
+    RollStep,
+    Said,
+    Thrown,
+)
+from grognard.web.worded import (
+    WEB_WORDS,
+    capital,
+    distribution_words,
+    named,
+    rule_words,
+    said,
+    value_words,
+    worded_tallies,
+)
+
+Faced = Sequence[Any]
+Head = tuple[int, Said | None, str, Said, Said]
+"""Whose it is, by which rule, in which words, and what is asked."""
+
+
+class TooMany(BadInput):
+    """More answers than were asked for."""
+
+    def say(self, lang: str) -> str:
+        return WEB_WORDS.say(lang, "detail.answers", **self.details)
+
+
+class Refused(Exception):
+    """A choice that the rules refuse, and the number of the answer that made it."""
+
+    def __init__(self, illegal: IllegalAnswer, number: int) -> None:
+        super().__init__(str(illegal))
+        self.refusal = illegal.refusal
+        self.number = number
+
+
+def played(asked: Put, play: Play) -> Played:
+    """What has happened, what is asked now, and at the end what it came to."""
+    game = api.start(asked.situation.id, play.situation, play.seed)
+    steps = [_answered(asked, game, number, answer) for number, answer in enumerate(play.answers)]
+    tallies = worded_tallies(asked, api.explained(asked)["tallies"])
+    if not game.over:
+        events = _happened(game.told())
+        return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None)
+    end = api.resolved(asked, game)
+    outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
+    results = [Result(name, distribution_words(asked, name), str(value)) for name, value in end["results"].items()]
+    events = _happened(end["events"])
+    to_do = events[len(game.events) :]
+    sentence = _sentence(asked, outcome.words if outcome else None, results)
+    return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence)
+
+
+def _happened(told: list[dict[str, str]]) -> list[Happened]:
+    return [Happened(one["rule"], Said(*[one[lang] for lang in LANGUAGES])) for one in told]
+
+
+def _sentence(asked: Put, outcome: Said | None, results: list[Result]) -> Said | None:
+    """The outcome and the results in one sentence."""
+    if outcome is None and not results:
+        return None
+    return Said(*[_sentence_in(asked, lang, outcome, results) for lang in LANGUAGES])
+
+
+def _sentence_in(asked: Put, lang: str, outcome: Said | None, results: list[Result]) -> str:
+    def say(key: str, **filled: str) -> str:
+        return WEB_WORDS.say(lang, f"played.{key}", **filled)
+
+    listed = [
+        say("result", name=getattr(one.words, lang), value=getattr(value_words(asked, one.value), lang))
+        for one in results
+    ]
+    key = "sentence" if outcome and results else "outcome" if outcome else "results"
+    came_to = getattr(outcome, lang) if outcome else ""
+    return say(key, outcome=capital(came_to), results=capital(say("and").join(listed)))
+
+
+# Steps
+
+
+def _answered(asked: Put, game: Game, number: int, answer: Faces | Thrown | Chosen) -> RollStep | ChoiceStep:
+    """One answer played; what is wrong with it names it."""
+    try:
+        return _step(asked, game, number, answer)
+    except BadInput as wrong:
+        wrong.details.setdefault("where", f"answers[{number}]")
+        raise
+    except IllegalAnswer as illegal:
+        raise Refused(illegal, number) from illegal
+
+
+def _step(asked: Put, game: Game, number: int, answer: Faces | Thrown | Chosen) -> RollStep | ChoiceStep:
+    pending, prompt, before = game.pending, _prompt(game), len(game.events)
+    if pending is None:
+        raise TooMany("answers", number=number)
+    if isinstance(answer, Chosen):
+        places = _places(asked, pending)
+        label = _answer_words(places, answer.text, _choose(game, answer.text))
+        events = _happened(game.told()[before:])
+        head = _head(asked, pending, prompt)
+        return ChoiceStep(*head, number, answer.text, label, events)
+    faces = _throw(game, answer)
+    assert isinstance(pending, Roll)  # _throw has seen to that
+    events = _happened([event_said(game.words, event) for event in game.events[before:]])
+    groups = _groups(asked, pending, faces)
+    return RollStep(*_head(asked, pending, prompt), number, isinstance(answer, Faces), groups, events)
+
+
+def _choose(game: Game, text: str) -> Said:
+    """Plays a choice; its words."""
+    chosen = game.parse(text)
+    before = game.copy()
+    game.play(chosen)
+    label = before.answer_view(chosen)
+    return Said(*[label[lang] for lang in LANGUAGES])
+
+
+def _throw(game: Game, answer: Faces | Thrown) -> Faced:
+    """Plays a roll; the faces that fell."""
+    if isinstance(answer, Faces):
+        game.play_faces(answer.faces)
+        return answer.faces
+    pending, dice = game.pending, game.state.dice.copy()
+    game.roll()
+    return pending.chance.throw(dice)[0] if isinstance(pending, Roll) else ()
+
+
+def _prompt(game: Game) -> Said:
+    prompt = game.prompt()
+    return Said(*[prompt[lang] for lang in LANGUAGES])
+
+
+def _head(asked: Put, pending: Ask | Roll, prompt: Said) -> Head:
+    return pending.player, _side(asked, pending.player), pending.rule, rule_words(asked, pending.rule), prompt
+
+
+def _side(asked: Put, player: int) -> Said | None:
+    """Who the player is in this procedure, where its words say so."""
+    key = f"player.{asked.situation.id}.{player}"
+    return said(asked.ruleset.words, key) if asked.ruleset.words.find("en", key) else None
+
+
+# What is pending
+
+
+def _pending(asked: Put, game: Game) -> PendingRoll | PendingChoice | None:
+    pending = game.pending
+    if pending is None:
+        return None
+    head = _head(asked, pending, _prompt(game))
+    if isinstance(pending, Roll):
+        sides = list(pending.chance.sides())
+        return PendingRoll(*head, sides, _markers(pending.chance), _groups(asked, pending, None))
+    return _pending_choice(asked, game, pending, head)
+
+
+def _pending_choice(asked: Put, game: Game, ask: Ask, head: Head) -> PendingChoice:
+    first = list(islice(game.legal, ANSWERS_SHOWN + 1))
+    views = [game.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
+    places = _places(asked, ask)
+    answers = [_answer(places, view) for view in views]
+    total = sum(int(part) for part in answers[0].text.split()) if places else None
+    return PendingChoice(*head, answers, len(first) > ANSWERS_SHOWN, _suggested(game), places, total)
+
+
+def _places(asked: Put, pending: Ask | Roll) -> list[PlaceToFill]:
+    """Where a choice shares something out, by name."""
+    places = pending.choices.places() if isinstance(pending, Ask) else ()
+    names = _told_apart([said(asked.ruleset.words, place.name) for place in places])
+    return [PlaceToFill(name, place.holds, place.need) for place, name in zip(places, names, strict=True)]
+
+
+def _answer(places: list[PlaceToFill], view: dict[str, Any]) -> Answer:
+    text = view["text"]
+    return Answer(text, _answer_words(places, text, Said(*[view[lang] for lang in LANGUAGES])))
+
+
+def _answer_words(places: list[PlaceToFill], text: str, plain: Said) -> Said:
+    """What an answer says; one that shares something out, place by place."""
+    if not places:
+        return plain
+    parts = [(int(part), place.words) for part, place in zip(text.split(), places, strict=True) if int(part)]
+    shared = [
+        [WEB_WORDS.say(lang, "played.share", count=count, place=getattr(words, lang)) for count, words in parts]
+        for lang in LANGUAGES
+    ]
+    return Said(*[", ".join(one) for one in shared])
+
+
+def _suggested(game: Game) -> str | None:
+    """The choice that the exact odds suppose, where they suppose one."""
+    try:
+        return str(game.legal.best())
+    except NotImplementedError:
+        return None
+
+
+def _told_apart(names: list[Said]) -> list[Said]:
+    """Equal names with a number."""
+    numbers: dict[Said, int] = {}
+    told = []
+    for name in names:
+        numbers[name] = numbers.get(name, 0) + 1
+        several = names.count(name) > 1
+        told.append(Said(f"{name.en} {numbers[name]}", f"{name.fr} {numbers[name]}") if several else name)
+    return told
+
+
+def _markers(chance: Chance) -> list[str]:
+    return [marker for marker, count in chance.markers if count] if isinstance(chance, Bag) else []
+
+
+# Dice in groups
+
+
+def _groups(asked: Put, roll: Roll, faces: Faced | None) -> list[Group]:
+    """The dice of a roll as they are read; without faces, as they are asked for."""
+    chance = roll.chance
+    if isinstance(chance, Pools):
+        return _pools(asked, roll, chance, faces)
+    if isinstance(chance, Each):
+        fallen = faces if faces is not None else [None] * len(chance.needs)
+        return [_reaching(asked, roll, need, [face]) for need, face in zip(chance.needs, fallen, strict=True)]
+    if isinstance(chance, Pool):
+        return [_reaching(asked, roll, chance.hit_on, faces if faces is not None else [None] * chance.dice)]
+    sense = "draw" if isinstance(chance, Bag) else "sort" if isinstance(chance, Sort) else "add"
+    fallen = faces if faces is not None else [None] * len(chance.sides())
+    dice = [Die(face, sides, None) for face, sides in zip(fallen, chance.sides(), strict=True)]
+    result = _text(chance.outcome(faces)) if faces is not None else None
+    return [Group(roll.rule, rule_words(asked, roll.rule), None, sense, dice, result)]  # type: ignore[arg-type]
+
+
+def _reaching(asked: Put, roll: Roll, need: int, faces: Faced) -> Group:
+    dice = [Die(face, 6, face >= need if face is not None else None) for face in faces]
+    result = str(sum(1 for die in dice if die.counts)) if None not in faces else None
+    return Group(roll.rule, rule_words(asked, roll.rule), need, "reach", dice, result)
+
+
+def _pools(asked: Put, roll: Roll, chance: Pools, faces: Faced | None) -> list[Group]:
+    """The saves unit by unit, those without a die left out."""
+    rules = roll.parts or (roll.rule,) * len(chance.saves)
+    names = [said(asked.ruleset.words, name) for name in roll.names] or [rule_words(asked, rule) for rule in rules]
+    split = chance.split(faces) if faces is not None else [[None] * dice for dice, _, _ in chance.saves]
+    groups = []
+    for rule, name, part, (dice, need, most) in zip(rules, _told_apart(names), split, chance.saves, strict=True):
+        if dice:
+            read = [Die(face, 6, face < need if face is not None else None) for face in part]
+            failed = str(min(most, sum(1 for die in read if die.counts))) if faces is not None else None
+            groups.append(Group(rule, name, need, "miss", read, failed))
+    return groups
+
+
+def _text(outcome: Any) -> str:
+    return " ".join(str(one) for one in outcome) if isinstance(outcome, tuple) else str(outcome)

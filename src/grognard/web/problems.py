@@ -1,0 +1,84 @@
+"""What goes wrong, as problem details (RFC 9457): one sentence in the reader's language, and the place it speaks of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grognard.kernel.errors import BadInput
+from grognard.kernel.words import LANGUAGES
+from grognard.web.playing import Refused
+from grognard.web.shapes import Problem
+from grognard.web.worded import WEB_WORDS
+
+TYPE = "application/problem+json"
+
+
+class Trouble(Exception):
+    """Something that stops an answer: its kind (a key of the words), its status, and what the sentence speaks of."""
+
+    def __init__(
+        self, kind: str, status: int, *, sentence: str = "", headers: dict[str, str] | None = None, **details: Any
+    ) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.status = status
+        self.sentence = sentence or kind
+        self.headers = headers or {}
+        self.details = details
+
+
+def wished(request: Request) -> str:
+    """The language asked for: ?lang= or else the browser's wish."""
+    asked = request.query_params.get("lang")
+    return asked if asked in LANGUAGES else _by_header(request.headers.get("accept-language", ""))
+
+
+def _by_header(header: str) -> str:
+    ranges = [part.strip().partition(";") for part in header.split(",")[:20]]
+    weighed = [(_weight(weight), name.strip().lower().partition("-")[0]) for name, _, weight in ranges]
+    known = [(weight, name) for weight, name in weighed if name in LANGUAGES and weight > 0]
+    return max(known, key=lambda one: one[0])[1] if known else LANGUAGES[0]
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text.strip().removeprefix("q=")) if text.strip() else 1.0
+    except ValueError:
+        return 0.0
+
+
+def from_trouble(request: Request, trouble: Trouble) -> Response:
+    lang, details = wished(request), trouble.details
+    detail = WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **details)
+    named = {key: str(details[key]) for key in ("value", "allowed") if key in details}
+    field = {"field": str(details["where"])} if "where" in details else {}
+    return _response(request, trouble.kind, trouble.status, detail, trouble.headers, **field, **named)
+
+
+def from_bad_input(request: Request, wrong: BadInput) -> Response:
+    """What the engine cannot take: the procedure or the game that is not there, else the situation."""
+    lang, details = wished(request), wrong.details
+    said = {key: one.say(lang) if isinstance(one, BadInput) else str(one) for key, one in details.items()}
+    missing = said.get("where") in ("procedure", "ruleset")
+    named = {"field": said["where"]} if "where" in said else {}
+    named |= {key: said[key] for key in ("value", "allowed") if key in said}
+    kind, status = ("not-found", 404) if missing else ("bad-input", 422)
+    return _response(request, kind, status, wrong.say(lang), {}, **named)
+
+
+def from_refusal(request: Request, refused: Refused) -> Response:
+    detail = refused.refusal.wording[wished(request)]
+    field = f"answers[{refused.number}]"
+    return _response(request, "illegal-answer", 422, detail, {}, field=field, rule=refused.refusal.rule)
+
+
+def _response(request: Request, kind: str, status: int, detail: str, headers: dict[str, str], **named: str) -> Response:
+    lang = wished(request)
+    title = WEB_WORDS.say(lang, f"problem.{kind}")
+    problem = Problem(f"/problems/{kind}", title, status, detail, lang, **named)
+    body = msgspec.json.encode(problem)
+    return Response(body, status, {"Content-Language": lang, "Cache-Control": "no-store", **headers}, TYPE)

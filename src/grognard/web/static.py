@@ -1,0 +1,86 @@
+"""The built page: its files, already compressed, served from the package."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grognard.web.problems import Trouble
+
+ROOT = Path(__file__).with_name("static")
+INDEX = "index.html"
+FOR_EVER = "public, max-age=31536000, immutable"
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+}
+
+
+class Stored(NamedTuple):
+    """A file as it goes out: its bytes, its tag, its encoding ("" for none)."""
+
+    body: bytes
+    tag: str
+    encoding: str
+
+
+def page(request: Request) -> Response:
+    """A file of the page; any other path is a place within the page, unless its ending is a file's."""
+    path = str(request.path_params.get("path", ""))
+    file = _file(path)
+    if file is None and Path(path).suffix not in TYPES:
+        file, path = _file(INDEX), INDEX
+        if file is None:
+            raise Trouble("not-built", 503)
+    if file is None:
+        raise Trouble("not-found", 404, where="path", value=f"/{path}")
+    return _answer(request, path or INDEX, file)
+
+
+def _file(path: str) -> Path | None:
+    """The file of the page at a path; None where there is none, or it would lie elsewhere."""
+    if "\0" in path or path.endswith((".br", ".gz")):
+        return None
+    file = (ROOT / path).resolve()
+    return file if file.is_relative_to(ROOT.resolve()) and file.is_file() else None
+
+
+def _answer(request: Request, path: str, file: Path) -> Response:
+    accepted = request.headers.get("accept-encoding", "")
+    stored = _stored(file, file.stat().st_mtime_ns, tuple(name for name, _ in ENCODINGS if name in accepted))
+    caching = FOR_EVER if path.startswith("assets/") else "no-cache"
+    headers = {"ETag": stored.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == stored.tag:
+        return Response(None, 304, headers)
+    if stored.encoding:
+        headers["Content-Encoding"] = stored.encoding
+    kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Response(stored.body, 200, {**headers, "Content-Type": kind})
+
+
+@lru_cache(maxsize=512)
+def _stored(file: Path, changed: int, accepted: tuple[str, ...]) -> Stored:
+    for name, ending in ENCODINGS:
+        beside = file.with_name(file.name + ending)
+        if name in accepted and beside.is_file():
+            body = beside.read_bytes()
+            return Stored(body, _tag(body), name)
+    body = file.read_bytes()
+    return Stored(body, _tag(body), "")
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'

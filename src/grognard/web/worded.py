@@ -1,0 +1,190 @@
+"""Answers of the engine with their words: what the command line prints as figures, a page shows in both languages."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from grognard import api
+from grognard.api import Put
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.section import Rules
+from grognard.kernel.sheet import line_words
+from grognard.kernel.situation import Situation
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
+from grognard.web.shapes import (
+    Distribution,
+    Fact,
+    Looked,
+    Named,
+    OutcomeChance,
+    Said,
+    TallyLine,
+    ValueChance,
+    WordedTally,
+)
+
+WEB_WORDS = Words.of("grognard.web", KERNEL_WORDS)
+
+
+@lru_cache(maxsize=8192)
+def said(words: Words, key: str, /, **numbers: Any) -> Said:
+    """The sentence for a key in each language."""
+    return Said(*[words.say(lang, key, **numbers) for lang in LANGUAGES])
+
+
+def said_first(words: Words, *keys: str, plain: str) -> Said:
+    """The sentence for the first key that is worded, else the plain text as it stands."""
+    known = next((key for key in keys if words.find("en", key) is not None), f"={plain}")
+    return said(words, known)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# Words of lines and rules; equal settings give the same Rules, so their words are made once
+
+
+@lru_cache(maxsize=64)
+def words_of_lines(ruleset: Ruleset, situation: Situation, plain: Rules) -> dict[str, Said]:
+    """What each line of a situation's tables is for, by its rule id or its part of one."""
+    meant = [line_words(ruleset.words, lang, situation.parts(plain)) for lang in LANGUAGES]
+    return {key: Said(*[one[key] for one in meant]) for key in meant[0]}
+
+
+@lru_cache(maxsize=64)
+def words_of_rules(ruleset: Ruleset, plain: Rules) -> dict[str, Said]:
+    """Every rule in its own words, without the lines printed under it."""
+    parts = [part for section in plain.sections.values() for part in section.parts]
+    numbers: dict[str, dict[str, Any]] = {}
+    for part in [*parts, ruleset.editions, ruleset.gaps]:
+        for row in part.rows():
+            numbers.setdefault(row.rule, {**part.numbers(), **row.numbers})
+    return {rule: said(ruleset.words, rule, **known) for rule, known in numbers.items()}
+
+
+def plain_rules(asked: Put) -> Rules:
+    """The rules of a situation without what its table decided otherwise."""
+    return asked.ruleset.rules(asked.rules.settings.values)
+
+
+def rule_words(asked: Put, rule: str) -> Said:
+    known = words_of_rules(asked.ruleset, plain_rules(asked)).get(rule)
+    return known or said_first(asked.ruleset.words, plain=rule)
+
+
+# Tallies
+
+
+def worded_tallies(asked: Put, explained: dict[str, Any]) -> list[WordedTally]:
+    """Each tally line by line, and what the sheet itself would have given."""
+    lines = words_of_lines(asked.ruleset, asked.situation, plain_rules(asked))
+    printed = _printed(asked)
+    return [_tally(asked, name, tally, lines, printed.get(name, {})) for name, tally in explained.items()]
+
+
+def _printed(asked: Put) -> dict[str, dict[str, float]]:
+    """By tally and line, what counts when nothing is changed by hand; nothing where nothing is."""
+    if not asked.rules.settings.overrides:
+        return {}
+    plain = api.explained(asked._replace(rules=plain_rules(asked)))["tallies"]
+    return {name: _values(tally) for name, tally in plain.items()}
+
+
+def _values(tally: dict[str, Any]) -> dict[str, float]:
+    """What each rule contributes, and each part of one; a line that forbids contributes nothing."""
+    values: dict[str, float] = {}
+    for line in [one for one in tally.get("lines", ()) if one["value"] is not None]:
+        for key in {line["rule"], _key(line["rule"], line.get("part", ""))}:
+            values[key] = values.get(key, 0) + line["value"]
+    return values
+
+
+def _key(rule: str, part: str) -> str:
+    return f"{rule}.{part}" if part else rule
+
+
+def _tally(
+    asked: Put, name: str, tally: dict[str, Any], meant: dict[str, Said], printed: dict[str, float]
+) -> WordedTally:
+    words = asked.ruleset.words
+    lines = [_line(asked, line, meant, printed) for line in tally.get("lines", ())]
+    facts = [
+        Fact(key, _fact_words(words, name, key), None if value is None else str(value))
+        for key, value in tally.items()
+        if key not in ("total", "lines")
+    ]
+    return WordedTally(name, said(words, f"tally.{name}"), tally.get("total"), facts, lines)
+
+
+def _fact_words(words: Words, tally: str, name: str) -> Said:
+    own = f"tally.{tally}.{name}"
+    return said(words, own) if words.find("en", own) else said_first(WEB_WORDS, f"fact.{name}", plain=name)
+
+
+def _line(asked: Put, line: dict[str, Any], meant: dict[str, Said], printed: dict[str, float]) -> TallyLine:
+    rule, part, value = line["rule"], line.get("part", ""), line["value"]
+    key, overridden = _key(rule, part), line.get("overridden", False)
+    words = meant.get(key) or rule_words(asked, rule)
+    struck = overridden and asked.rules.settings.overrides.get(key, 0) is None
+    by_sheet = printed.get(key) if overridden else value
+    return TallyLine(key, rule, part, line["times"], value, words, overridden, struck, by_sheet)
+
+
+# Odds
+
+
+def outcome_words(asked: Put, name: str) -> Said:
+    """An outcome, or a result that is no number, as this procedure means it."""
+    return said_first(asked.ruleset.words, f"result_of.{asked.situation.id}.{name}", f"result.{name}", plain=name)
+
+
+def distribution_words(asked: Put, name: str) -> Said:
+    return said(asked.ruleset.words, f"distribution.{name}")
+
+
+def value_words(asked: Put, value: object) -> Said:
+    return Said(str(value), str(value)) if number(str(value)) is not None else outcome_words(asked, str(value))
+
+
+def number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def mean(spread: dict[str, float]) -> float | None:
+    """What to expect; None where values are no numbers."""
+    total = 0.0
+    for value, p in spread.items():
+        known = number(value)
+        if known is None:
+            return None
+        total += known * p
+    return total if spread else None
+
+
+def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
+    expected, left, values = mean(spread), 1.0, []
+    for value, p in spread.items():
+        or_more = min(1.0, max(p, left)) if expected is not None else None
+        values.append(ValueChance(value, value_words(asked, value), p, or_more))
+        left -= p
+    return Distribution(name, distribution_words(asked, name), expected, values)
+
+
+def looked(asked: Put) -> Looked:
+    """The tallies and the exact odds of a situation."""
+    answer = api.worked_out(asked)
+    return Looked(
+        asked.situation.id,
+        worded_tallies(asked, answer["tallies"]),
+        [OutcomeChance(name, outcome_words(asked, name), p) for name, p in answer["odds"].items()],
+        [_distribution(asked, name, spread) for name, spread in answer["distributions"].items()],
+    )
+
+
+def named(asked: Put, name: str) -> Named:
+    return Named(name, outcome_words(asked, name))

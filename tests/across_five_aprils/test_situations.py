@@ -1,0 +1,202 @@
+"""What players at a real table ask, and what they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+
+FOUR = {"strength": 4}
+GUNS = {"strength": 6, "type": "artillery", "steps": 1}
+
+
+def combat(attackers=({"strength": 8},), defenders=(FOUR,), **about):
+    return {"attackers": list(attackers), "defenders": list(defenders), **about}
+
+
+def move(type="infantry", terrain="clear", **about):
+    return grognard.explain("a5a.move", {"type": type, "terrain": terrain, **about})["tallies"]["cost"]
+
+
+def tallies(situation, procedure="a5a.combat"):
+    return grognard.explain(procedure, situation)["tallies"]
+
+
+def wrong(procedure, situation):
+    with pytest.raises(grognard.BadInput) as mistake:
+        grognard.odds(procedure, situation)
+    return str(mistake.value)
+
+
+# a5a.combat
+
+
+def test_the_smallest_fight_has_two_strengths():
+    assert grognard.odds("a5a.combat", combat()) == {
+        "procedure": "a5a.combat",
+        "tallies": {"shift": {"total": 0, "lines": []}, "column": {"ratio": "2-1", "final": "2-1"}},
+        "odds": {},
+        "distributions": {
+            "defender_result": pytest.approx({"-": 2 / 6, "1": 1 / 6, "1R": 2 / 6, "2R": 1 / 6}),
+            "attacker_result": pytest.approx({"-": 2 / 6, "1": 2 / 6, "1R": 2 / 6}),
+        },
+    }
+
+
+@pytest.mark.rule("A5A-TER-WOODEDHILL", "A5A-TER-STREAM", "A5A-CBT-SURRD", "A5A-GAP-FORT")
+def test_every_shift_is_a_line():
+    attacker = {"strength": 8, "side": "stream", "same_hill": True}
+    found = tallies(combat([attacker], terrain="wooded-hill", fortified=True, defenders_surrounded=True))
+    assert found == {
+        "shift": {
+            "total": -2,
+            "lines": [
+                {"rule": "A5A-TER-WOODEDHILL", "times": 1, "value": -1},
+                {"rule": "A5A-TER-STREAM", "times": 1, "value": -1},
+                {"rule": "A5A-CBT-SURRD", "times": 1, "value": 1},
+                {"rule": "A5A-GAP-FORT", "times": 1, "value": -1},
+            ],
+        },
+        "column": {"ratio": "2-1", "final": "1-2"},
+    }
+
+
+@pytest.mark.rule("A5A-GAP-ROUND")
+def test_the_shift_is_told_whole_even_past_the_end_of_the_table():
+    found = tallies(combat([FOUR], terrain="rough", fortified=True))
+    assert (found["shift"]["total"], found["column"]) == (-4, {"ratio": "1-1", "final": "1-4"})
+
+
+@pytest.mark.rule("A5A-CBT-MORALE")
+def test_each_die_takes_the_best_morale_of_its_side():
+    raw, elite = {"strength": 2, "morale": -1}, {"strength": 2, "morale": 2}
+    found = grognard.roll("a5a.combat", combat([raw, elite], [FOUR, {"strength": 1, "morale": 1}]), dice=[3, 3])
+    assert [(one["rule"], one["faces"], one["result"]) for one in found["rolls"]] == [
+        ("A5A-CBT-ATT", [3], 5),
+        ("A5A-CBT-DEF", [3], 4),
+    ]
+
+
+@pytest.mark.rule("A5A-CBT-1", "A5A-CBT-R", "A5A-CBT-NONE")
+def test_a_roll_says_what_to_do_on_the_table():
+    found = grognard.roll("a5a.combat", combat([FOUR]), dice=[6, 3])
+    assert found["results"] == {"defender_result": "1R", "attacker_result": "1"}
+    assert found["outcome"] is None
+    assert [event["rule"] for event in found["events"]] == ["A5A-CBT-ATT", "A5A-CBT-DEF", "A5A-CBT-R", "A5A-CBT-1"]
+    assert found["events"][2]["en"].startswith("The defender loses 1 step; each surviving unit retreats 1 hex")
+
+
+def test_a_line_can_be_changed_or_struck_by_hand():
+    woods = combat(terrain="woods")
+    assert tallies({**woods, "overrides": {"A5A-TER-WOODS": -2}})["shift"] == {
+        "total": -2,
+        "lines": [{"rule": "A5A-TER-WOODS", "times": 1, "value": -2, "overridden": True}],
+    }
+    assert tallies({**woods, "overrides": {"A5A-TER-WOODS": None}})["column"] == {"ratio": "2-1", "final": "2-1"}
+    assert tallies({**combat(), "overrides": {"A5A-CBT-SURRA": -3}})["column"]["final"] == "1-3"
+
+
+@pytest.mark.rule("A5A-GAP-COLUMN")
+def test_settings_are_taken():
+    woods = combat(terrain="woods")
+    both = grognard.odds("a5a.combat", woods)["distributions"]
+    one = grognard.odds("a5a.combat", {**woods, "settings": {"shifted_column": "attacker"}})["distributions"]
+    assert one["defender_result"] == both["defender_result"]
+    assert one["attacker_result"] != both["attacker_result"]
+
+
+@pytest.mark.parametrize(
+    ("situation", "sentence"),
+    [
+        ({"defenders": [FOUR]}, "attackers: "),
+        (combat([]), "attackers: "),
+        (combat([{"strength": 0}]), "attackers[0].strength: 0 is not allowed"),
+        (combat([{"strength": 4, "side": "river"}]), 'attackers[0].side: "river" is not allowed'),
+        (combat(defenders=[{"strength": 4, "side": "ford"}]), "defenders[0].side: there is no such field"),
+        (combat(terrain="sea"), 'terrain: "sea" is not allowed; allowed: clear, woods'),
+        (combat(edition="fr"), "edition: there is no such field"),
+        (combat(overrides={"A5A-TER-RIVER": 1}), "overrides.A5A-TER-RIVER"),
+    ],
+)
+def test_a_mistake_is_one_sentence_that_names_the_field(situation, sentence):
+    assert wrong("a5a.combat", situation).startswith(sentence)
+
+
+# a5a.bombard
+
+
+@pytest.mark.rule("A5A-CBT-BOMB", "A5A-GAP-BOMB")
+@pytest.mark.parametrize("side", ["none", "stream", "torrent", "river", "bridge", "ford", "embankment"])
+def test_a_bombardment_may_cross_anything_and_only_an_embankment_shifts_it(side):
+    guns = {"strength": 6, "side": side}
+    found = grognard.odds("a5a.bombard", combat([guns], terrain="hill"))
+    assert found["tallies"]["shift"]["total"] == (-2 if side == "embankment" else -1)
+    assert list(found["distributions"]) == ["defender_result"]
+
+
+@pytest.mark.rule("A5A-CBT-BOMB")
+def test_only_artillery_bombards():
+    assert grognard.explain("a5a.bombard", combat([GUNS])) == grognard.explain("a5a.bombard", combat([{"strength": 6}]))
+    assert "allowed: artillery" in wrong("a5a.bombard", combat([{"strength": 6, "type": "infantry"}]))
+
+
+# a5a.morale
+
+
+@pytest.mark.rule("A5A-MOR-TEST", "A5A-GAP-MORALESIGN")
+@pytest.mark.parametrize("morale", range(-4, 5))
+def test_the_odds_of_a_morale_test(morale):
+    found = grognard.odds("a5a.morale", {"morale": morale})
+    highest = max(0, min(6, 3 + morale))
+    assert found["tallies"]["morale"]["total"] == highest
+    assert found["odds"] == pytest.approx({"passes": highest / 6, "fails": 1 - highest / 6})
+
+
+def test_a_morale_test_must_be_told_the_value():
+    assert wrong("a5a.morale", {}).startswith("morale: ")
+
+
+# a5a.move
+
+
+@pytest.mark.rule("A5A-TER-ROAD", "A5A-TER-TORRENT")
+def test_a_step_is_paid_for_line_by_line():
+    assert move(terrain="woods", along="road", side="torrent") == {
+        "total": 2.5,
+        "lines": [
+            {"rule": "A5A-TER-ROAD", "times": 1, "value": 0.5},
+            {"rule": "A5A-TER-TORRENT", "times": 1, "value": 2},
+        ],
+    }
+
+
+@pytest.mark.rule("A5A-TER-SWAMP", "A5A-TER-RIVER")
+def test_a_forbidden_step_has_no_total_and_says_by_which_line():
+    assert move("artillery", "swamp") == {
+        "total": None,
+        "lines": [{"rule": "A5A-TER-SWAMP", "times": 1, "value": None}],
+    }
+    assert move(side="river")["total"] is None
+    assert move(side="river", overrides={"A5A-TER-RIVER": 3})["total"] == 4
+
+
+@pytest.mark.rule("A5A-TER-FORD")
+def test_a_ford_is_over_a_stream_unless_told():
+    assert move(side="ford")["total"] == 1
+    assert move(side="ford", ford_over="river")["total"] == 3
+
+
+@pytest.mark.rule("A5A-GAP-ROADOPENS")
+def test_the_table_may_let_roads_open_ground():
+    assert move("cavalry", "rough", along="trail")["total"] is None
+    assert move("cavalry", "rough", along="trail", settings={"roads_open_ground": True})["total"] == 1
+
+
+def test_a_step_needs_no_dice():
+    found = grognard.roll("a5a.move", {"type": "infantry", "terrain": "town"}, dice=[])
+    assert (found["rolls"], found["outcome"], found["results"]) == ([], None, {})
+
+
+def test_a_step_must_be_told_who_and_where():
+    assert wrong("a5a.move", {"terrain": "clear"}).startswith("type: ")
+    assert wrong("a5a.move", {"type": "infantry"}).startswith("terrain: ")

@@ -1,0 +1,212 @@
+"""Walter Schnaffs at the terminal: its board with water, its odds, its secret choice, in both languages."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+
+import grognard
+from grognard.cli.play import Table
+from grognard.cli.show import Screen
+
+from .running import at_terminal, run, without_escapes
+
+# Two zones face each other over a brook; one countdown die ends it.
+BROOK = """\
+ruleset = "walter-schnaffs"
+map = '''
+.   .   .   .
+.*  B*  .   S
+.   .*  .   .*
+.   .   .   W
+'''
+roads = ["B1 B2"]
+water = ["B2-B3 A2-A3"]
+
+[title]
+en = "The brook"
+fr = "Le ruisseau"
+
+[story]
+en = "Two zones face each other."
+fr = "Deux zones se font face."
+
+[settings]
+board_wide = 4
+board_deep = 4
+countdown = 1
+depletion = false
+reserve_one_in = 0
+
+[german]
+rung = "advance"
+name = { en = "The reds", fr = "Les rouges" }
+
+[[german.units]]
+name = "Grenadiers"
+type = "infantry"
+quality = "professional"
+count = 2
+at = ["B2", "B2"]
+
+[[german.units]]
+name = "Krupp"
+type = "artillery"
+at = ["A2"]
+
+[french]
+rung = "defence"
+name = { en = "The blues", fr = "Les bleus" }
+
+[[french.units]]
+name = "Mobiles"
+type = "infantry"
+bases = 3
+quality = "reservist"
+at = ["B3"]
+
+[[french.units]]
+name = "Battery"
+type = "mitrailleuse"
+at = ["B3"]
+"""
+SITUATION = {
+    "attacker": {"units": [{"type": "infantry", "quality": "professional"}] * 2, "across_water": True},
+    "defender": {
+        "units": [{"type": "infantry", "bases": 3, "quality": "reservist"}, {"type": "mitrailleuse"}],
+        "water": True,
+        "cover": True,
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def brook(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("brook")
+    (folder / "brook.toml").write_text(BROOK, encoding="utf-8")
+    return folder
+
+
+def played(folder, *typed, lang="en", players="human,human", more=()):
+    words = ("--seed", "1", "--players", players, "--lang", lang, *more)
+    done = run("play", "brook.toml", *words, typed=[*typed, "quit"], cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def after(text, typed):
+    return text.split(f"> {typed}\n", 1)[1].split("\n> ", 1)[0]
+
+
+@pytest.fixture(scope="module")
+def transcript(brook):
+    """Every command, from the first question to the attack of B2 on B3."""
+    first = ("look B3", "look A2", "legend", "odds A1 A2", "odds", "help")
+    return played(brook, *first, "done", "done", "done", "odds B3", "odds")
+
+
+def test_the_board_shows_water_ground_and_troops_without_colour(transcript):
+    board = transcript.split("W woods")[0].splitlines()
+    row = next(i for i, line in enumerate(board) if line.startswith(" 3 "))
+    assert board[row].split() == ["3", ".", "*v", "~", "B", "*v", "~", ".", "S"]
+    assert board[row + 1].split() == ["v", "i-", "m"]
+    assert board[row + 3].split() == ["^", "A", "^", "I+", "I+"]
+
+
+def test_the_board_is_drawn_with_water_at_a_terminal(brook):
+    status, written = at_terminal("play", "brook.toml", "--seed", "1", typed=["quit"], cwd=brook)
+    seen = without_escapes(written)
+    assert status == 0
+    assert "≈" in seen
+    assert "░" in seen
+    assert "╫" in seen
+
+
+def test_the_turn_the_step_and_the_objectives_are_told(transcript):
+    assert "Turn 1, The reds · step 3, movement · countdown 1 · objectives of the attacker: 1 of 3" in transcript
+    assert "step 4, bombardment" in transcript
+    assert "Krupp in A2: at which zone does it fire?" in transcript
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("look B3", ("B3: Buildings, objective, held by The blues, water toward B2", "Battery, Mitrailleuse, Regular")),
+        ("look A2", ("Krupp, Artillery, Regular, 1 of 1 bases, Breech-loading 6- or 7-pounder",)),
+        ("legend", ("S soft ground", "~ water", "M Mitrailleuse", "2 bases left, reduced", "or a zone")),
+        ("odds A1 A2", ("odds: A1 has no enemy at A2 to attack; allowed: two zones that share a side",)),
+        ("odds", ("odds: nobody is about to attack",)),
+        ("help", ("exact odds of the attacks on offer",)),
+    ],
+)
+def test_commands_speak_of_this_war(transcript, typed, answers):
+    said = after(transcript, typed)
+    for answer in answers:
+        assert answer in said
+
+
+def test_odds_are_those_of_the_situation_when_an_attack_is_offered(transcript):
+    wins = grognard.odds("ws.attack", SITUATION)["odds"]["attacker_wins"]
+    for said in (after(transcript, "odds B3"), after(transcript.split("> odds B3\n")[1], "odds")):
+        assert f"{100 * wins:.1f}%" in said
+        assert "attacker's points: 5" in said
+        assert "defender's points, on average: 6.5" in said
+        assert "3.5  each mitrailleuse base" in said
+        assert "−3  the zone attacked is cover" in said
+
+
+def test_an_attack_is_told_with_its_dice_and_what_came_of_it(brook):
+    text = played(brook, "done", "done", "done", "B3", "4", "5", "1 2", more=("--own-dice",))
+    assert "the defender's random points (B2 attacks B3): 4 → 7" in text
+    assert "losses of the enemy (B2 attacks B3): 5\n" in text
+    assert "The attack on B3 succeeds: 1 base lost there, 0 by the attacker." in text
+    assert "Who goes into B3?" in text
+
+
+def test_a_bombardment_is_told_with_its_saves(brook):
+    text = played(brook, "done", "done", "B3", "6", "4", more=("--own-dice",))
+    assert "bombardment (B3): 6 → 1 at 5+" in text
+    assert "saves (B3): 4 → 1 fails" in text
+    assert "B3 is bombarded: 1 base to lose." in text
+
+
+def test_everything_is_said_in_french(brook):
+    text = played(brook, "légende", "voir B3", "done", "done", "done", "chances", lang="fr")
+    assert text.startswith("Le ruisseau\nDeux zones se font face.")
+    for said in (
+        "B3\xa0: Bâtiments, objectif, tenu par Les bleus, de l'eau vers B2",
+        "terrain meuble",
+        "points du défenseur, en moyenne\xa0: 6,5",
+        "3,5  chaque base de mitrailleuses",
+        "étape 5, attaques",
+    ):
+        assert said in text
+
+
+def test_a_choice_in_secret_is_told_only_when_both_have_chosen():
+    words = ("--seed", "1", "--players", "human,greedy")
+    done = run("play", "outposts-1870", *words, typed=["2", "quit"])
+    assert "Germans — Which scenario do you choose, in secret?" in done.stdout
+    told = done.stdout.split("> 2\n")[1]
+    assert told.startswith("French. Which scenario do you choose, in secret? → chosen in secret.\n")
+    assert "The Germans: Determined advance. The French: “To the last man!”." in told
+    assert "Attacking: Germans, with 3 objectives to hold at the end; countdown 24." in told
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
+    game = grognard.new("walter-schnaffs", "outposts-1870", seed=11)
+    screen = Screen(game.words, lang)
+    screen.console = Console(file=StringIO(), width=100)
+    screen.plain = True
+    table = Table(game, screen, ("human", "human"), 11)
+    lots = Random(11)
+    monkeypatch.setattr(table, "read", lambda: lots.choice(["odds", *map(str, range(1, len(table.answers) + 1))]))
+    table.play()
+    assert game.over
+    written = screen.console.file.getvalue()
+    assert not re.search(r"\b(WS|SB)-\d|GAP-|\(\d, \d|@", written)

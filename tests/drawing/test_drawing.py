@@ -1,0 +1,102 @@
+"""Any position as a drawing: well-formed, with everything that stands on it, whatever the game."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import grognard
+from grognard.cli.main import app
+from grognard.drawing import svg
+from grognard.kernel.procedure import Roll
+from grognard.kernel.ruleset import rulesets
+
+SVG = "{http://www.w3.org/2000/svg}"
+SCENARIOS = [(its.id, one.id) for its in rulesets().values() for one in its.scenarios]
+
+
+def drawn(game: grognard.Game, lang: str = "en") -> ElementTree.Element:
+    return ElementTree.fromstring(svg(game, lang))
+
+
+def titles(root: ElementTree.Element) -> list[str]:
+    return [one.text or "" for one in root.iter(f"{SVG}title")]
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_every_scenario_is_drawn_with_every_unit_that_stands_on_it(ruleset: str, scenario: str) -> None:
+    game = grognard.new(ruleset, scenario, seed=1)
+    view = game.view()
+    standing = [unit["name"] for unit in view["units"] if unit["state"] == "on"]
+    found = titles(drawn(game))
+    assert [name for name in standing if name not in found] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_a_drawing_stands_under_the_title_of_its_scenario(ruleset: str, lang: str) -> None:
+    its = rulesets()[ruleset]
+    if not its.scenarios:
+        pytest.skip("nothing to draw")
+    game = grognard.new(ruleset, its.scenarios[0].id, seed=1)
+    root = drawn(game, lang)
+    assert titles(root)[0] == its.title(its.scenarios[0], lang)
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_nothing_stands_outside_the_paper_however_far_the_battle_has_gone(ruleset: str, scenario: str) -> None:
+    game, lots = grognard.new(ruleset, scenario, seed=2), Random(2)
+    for _ in range(60):
+        if game.pending is None:
+            break
+        if isinstance(game.pending, Roll):
+            game.roll()
+        else:
+            game.play(game.legal.sample(lots))
+    root = drawn(game)
+    wide, high = [float(side) for side in root.attrib["viewBox"].split()[2:]]
+    for shape in root.iter(f"{SVG}polygon"):
+        for x, y in [pair.split(",") for pair in shape.attrib["points"].split()]:
+            assert -20 <= float(x) <= wide, (x, wide)
+            assert -20 <= float(y) <= high, (y, high)
+
+
+def test_sides_and_kinds_differ_by_more_than_colour() -> None:
+    root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1))
+    classes = {one.attrib.get("class", "") for one in root.iter()}
+    assert {"side0", "side1", "dot", "sign"} <= classes
+
+
+def test_a_game_without_any_ground_is_not_drawn() -> None:
+    from grognard.drawing.draw import _kind_of
+
+    assert _kind_of({"pending": None}) is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_command_writes_the_drawing_of_a_scenario(lang: str, tmp_path, capsys) -> None:
+    out = tmp_path / "ford.svg"
+    app(["draw", "the-ford", "-o", str(out), "--lang", lang], standalone_mode=False)
+    assert ElementTree.fromstring(out.read_text(encoding="utf-8")).tag == f"{SVG}svg"
+    app(["draw", "the-ford", "--lang", lang], standalone_mode=False)
+    assert capsys.readouterr().out == out.read_text(encoding="utf-8")
+
+
+def test_the_command_draws_a_record_as_far_as_asked(tmp_path) -> None:
+    game, lots = grognard.new("square-bashing", "first-steps", seed=3), Random(3)
+    for _ in range(40):
+        if isinstance(game.pending, Roll):
+            game.roll()
+        else:
+            game.play(game.legal.sample(lots))
+    record = tmp_path / "battle.txt"
+    record.write_text(game.record(), encoding="utf-8")
+    drawings = []
+    for to in ("0", "40"):
+        out = tmp_path / f"{to}.svg"
+        app(["draw", str(record), "--to", to, "-o", str(out)], standalone_mode=False)
+        drawings.append(out.read_text(encoding="utf-8"))
+    assert drawings[0] == svg(grognard.new("square-bashing", "first-steps", seed=3), "en")
+    assert drawings[0] != drawings[1]

@@ -1,0 +1,125 @@
+"""A position of 1870 drawn as text; it is played on as Square Bashing's are.
+
+    g = run(battle('''
+        .      W         .
+        .      f:cha,mit B*
+        g:inf  g:inf*2   .
+    ''', Movement(GERMAN), water=["A1-A2"]))
+
+The French edge is on top. A cell is a terrain sign and an objective as in scenario files, then who stands there:
+`g:` Germans, `f:` French, and what they are (ARMS). After it: `+` professional, `-` reservist, `/2` bases left,
+`!2` markers, `=guards` a name, `*2` two of them. Who stands on an objective holds it; else the defender does.
+"""
+
+import re
+from typing import Any
+
+from grognard.kernel.procedure import Procedure
+from grognard.square_bashing.army import Kind
+from grognard.square_bashing.battle import NOWHERE, Battle, BattleMap, Piece, Place
+from grognard.square_bashing.scenario import roads_of
+from grognard.walter_schnaffs import RULESET
+from grognard.walter_schnaffs.army import (
+    BREECH_6_7,
+    BREECH_LIGHT,
+    CHASSEPOT,
+    MITRAILLEUSE,
+    MUZZLE_HEAVY,
+    MUZZLE_LIGHT,
+    OTHER,
+    USUAL_BASES,
+    WERDER,
+)
+from grognard.walter_schnaffs.ladder import GERMAN, deployment_rows
+from grognard.walter_schnaffs.scenario import TERRAIN_SIGNS, is_heavy, water_of
+
+from ..square_bashing.battlefield import QUALITIES, seated, squares_in, who_stands
+
+ARMS = {
+    "inf": (Kind.INFANTRY, OTHER),
+    "cha": (Kind.INFANTRY, CHASSEPOT),
+    "wer": (Kind.INFANTRY, WERDER),
+    "cav": (Kind.CAVALRY, ""),
+    "gun": (Kind.ARTILLERY, BREECH_6_7),
+    "lbl": (Kind.ARTILLERY, BREECH_LIGHT),
+    "hml": (Kind.ARTILLERY, MUZZLE_HEAVY),
+    "lml": (Kind.ARTILLERY, MUZZLE_LIGHT),
+    "mit": (MITRAILLEUSE, ""),
+}
+CELL = re.compile(r"([.WBHRFVS]?)(\*?)(?:([gf]):(\S+))?")
+UNIT = re.compile(r"([a-z]+)([+-]?)(?:/(\d+))?(?:!(\d+))?(?:=(\w+))?(?:\*(\d+))?")
+
+
+def battle(
+    drawn: str,
+    procedure: Procedure | None = None,
+    player: int = GERMAN,
+    settings: dict[str, Any] | None = None,
+    roads: tuple[str, ...] | list[str] = (),
+    water: tuple[str, ...] | list[str] = (),
+    waiting: str = "",
+    attacker: int = GERMAN,
+    wanted: int = 2,
+    rung: tuple[str, str] = ("", ""),
+    countdown: int = 20,
+) -> Battle:
+    """The position, about to play the procedure. `waiting` is such as "g:inf f:cha"."""
+    rules = RULESET.rules(settings or {})
+    board, texts = squares_in(drawn)
+    cells = [_cell(text) for text in texts]
+    terrain = tuple(TERRAIN_SIGNS[sign or "."] for sign, *_ in cells)
+    ground = BattleMap(
+        board,
+        terrain,
+        roads_of(tuple(roads), board),
+        rules.settings["order"] == "left-to-right",
+        tuple(is_heavy(one) for one in terrain),
+        water_of(tuple(water), board),
+    )
+    places = [Place(holder=1 - attacker if objective else NOWHERE) for _, objective, *_ in cells]
+    pieces: list[Piece] = []
+    for at, side, told in who_stands(board, [cell[2:] for cell in cells], waiting):
+        for one in told.split(","):
+            pieces.extend(_pieces(one, "gf".index(side), at, len(pieces)))
+    facts = {
+        "sides": ("german", "french"),
+        "attacker": attacker,
+        "rows": ((), ()),
+        "player": player,
+        "turn": 0,
+        "countdown": countdown,
+        "rung": rung,
+        "wanted": wanted,
+        "attacked": (),
+        "shock": NOWHERE,
+        "late": (),
+        "reserve": (),
+        "bases": (0, 0),
+        "names": (("Germans", "Allemands"), ("French", "Français")),
+    }
+    g = seated(rules, procedure, places, pieces, facts, ground)
+    g.facts["rows"] = deployment_rows(g, attacker)
+    return g
+
+
+def _cell(cell: str) -> tuple[str, str, str, str]:
+    match = CELL.fullmatch(cell)
+    assert match, f"not a cell: {cell}"
+    sign, objective, side, units = match.groups()
+    return sign, objective, side or "", units or ""
+
+
+def _pieces(told: str, side: int, at: int, number: int) -> list[Piece]:
+    match = UNIT.fullmatch(told)
+    assert match, f"not a unit: {told}"
+    word, quality, bases, markers, name, count = match.groups()
+    kind, arms = ARMS[word]
+    full = 2 * USUAL_BASES[kind]
+    left = 2 * int(bases) if bases else full
+    one = Piece("", side, kind, QUALITIES[quality], max(full, left), left, at, int(markers or 0), arms=arms)
+    return [one._replace(name=name or f"u{number + i}") for i in range(int(count or 1))]
+
+
+def bases(g: Battle, name: str) -> int:
+    """The bases a unit has left."""
+    return next(piece.left // 2 for piece in g.pieces if piece.name == name)

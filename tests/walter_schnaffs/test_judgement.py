@@ -1,0 +1,110 @@
+"""What positions and answers of 1870 are worth, to a player that looks one decision ahead."""
+
+import pytest
+
+import grognard
+from grognard.square_bashing.deployment import Deplete
+from grognard.square_bashing.movement import Movement
+from grognard.walter_schnaffs.bombardment import Bombardments
+from grognard.walter_schnaffs.fighting import Attacks
+from grognard.walter_schnaffs.judgement import chances, decides, evaluate
+from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, ChooseScenario
+
+from ..ai.tables import asked, game_of, goes
+from ..square_bashing.battlefield import at
+from .battlefield import battle
+from .pieces import said
+
+
+def test_what_one_side_gains_the_other_loses():
+    g = battle("* *f:cha,mit W \n . . g:inf,gun")
+    assert evaluate(g, GERMAN) == pytest.approx(-evaluate(g, FRENCH))
+
+
+def test_every_base_counts_and_an_objective_more():
+    g = battle("f:inf . * \n . * g:inf", wanted=2)
+    taken, hurt = g.copy(), g.copy()
+    taken.move(1, at(g, "C2"))
+    hurt.lose(0, 2, 1)
+    assert evaluate(taken, GERMAN) > evaluate(hurt, GERMAN) > evaluate(g, GERMAN)
+
+
+@pytest.mark.rule("WS-GAP-ORDERS")
+def test_what_decides_the_battle_is_the_rungs_number_of_objectives():
+    g = battle("*f:inf * \n *g:inf *", wanted=2)
+    assert (decides(g, GERMAN), decides(g, FRENCH)) == (False, True)
+    g.put(at(g, "B1"), holder=GERMAN)
+    assert (decides(g, GERMAN), decides(g, FRENCH)) == (True, False)
+
+
+def test_it_takes_an_open_objective():
+    game = game_of(battle(". * . f:inf \n . . . . \n g:inf * . .", Movement(GERMAN)))
+    goes(game)
+    assert game.state.place(at(game.state, "B1")).holder == GERMAN
+
+
+def test_it_attacks_when_the_odds_are_good_and_not_when_they_are_bad():
+    many = battle(". . \n *f:inf/2 * \n g:inf,inf,inf,inf .", Attacks(GERMAN))
+    few = battle(". . \n B*f:cha*4,mit * \n g:inf/2 .", Attacks(GERMAN))
+    assert str(asked(game_of(many)).answer) == "A2"
+    assert asked(game_of(few)).answer == "done"
+
+
+def test_the_chance_of_an_attack_is_that_of_the_situation():
+    g = battle(". . \n Wf:cha,mit=m f:inf*2 \n g:inf,inf g:inf*2", water=["A1-A2"])
+    told = {
+        "attacker": {"units": said("infantry", "infantry"), "flank_units": [2], "across_water": True},
+        "defender": {
+            "units": said("chassepot infantry", "mitrailleuse"),
+            "flank_units": [2],
+            "water": True,
+            "cover": True,
+        },
+    }
+    odds = grognard.odds("ws.attack", told)
+    found = chances(g, GERMAN, at(g, "A1"), at(g, "A2"))
+    assert found.wins == pytest.approx(odds["odds"]["attacker_wins"])
+    mean = sum(int(lost) * p for lost, p in odds["distributions"]["defender_losses"].items())
+    assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)
+
+
+def test_its_reason_for_an_attack_is_the_exact_odds():
+    game = game_of(battle(". . \n *f:inf/2 * \n g:inf,inf,inf,inf .", Attacks(GERMAN)))
+    wins = chances(game.state, GERMAN, 0, 2).wins
+    why = asked(game).why
+    assert f"{round(100 * wins)} times in 100" in why["en"]
+    assert f"{round(100 * wins)} fois sur 100" in why["fr"]
+
+
+def test_guns_fire_where_most_bases_are_expected_to_fall():
+    game = game_of(battle("Wf:cha f:inf * \n g:gun . *", Bombardments(GERMAN)))
+    choice = asked(game)
+    assert str(choice.answer) == "B2"
+    assert "0.33" in choice.why["en"]
+    assert "0,33" in choice.why["fr"]
+
+
+@pytest.mark.rule("WS-3-SCENARIO")
+def test_it_would_rather_stand():
+    game = game_of(battle("f:inf * \n g:inf *", ChooseScenario()))
+    assert asked(game).answer == "defence"
+    game.play("defence")
+    assert asked(game).answer == "to-the-last"
+
+
+def test_it_does_not_see_what_the_other_side_chose_in_secret():
+    answers = set()
+    for rung in ("to-paris", "advance", "turning", "defence"):
+        game = game_of(battle("f:inf * \n g:inf *", ChooseScenario()))
+        game.play(rung)
+        answers.add((asked(game).answer, asked(game).why["en"]))
+    assert len(answers) == 1
+
+
+def test_it_does_not_destroy_a_battery_before_play():
+    for unit, spared in (("mit", True), ("cha", False)):
+        game = game_of(battle(f"f:{unit} * \n . *", Deplete((0,))))
+        game.play_faces([5])
+        choice = asked(game)
+        assert choice.answer == "go-back" or not spared
+        assert ("the end of the unit" in choice.why["en"]) is spared

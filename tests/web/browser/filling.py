@@ -1,0 +1,134 @@
+"""Fills in any procedure's form by its JSON Schema alone, and throws typed dice to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from .conftest import steps_beyond
+
+CHIPS_AT_MOST = 5
+STEPS_AT_MOST = 40
+COMMON = ("settings", "overrides", "edition")
+
+
+def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> None:
+    """Says the situation with the controls a player has."""
+    _record(page, schema, {key: value for key, value in situation.items() if key not in COMMON}, "", False)
+    house = dict(situation.get("settings", {}))
+    if "edition" in situation:
+        house["edition"] = situation["edition"]
+    if house:
+        page.locator(".house summary").click()
+    for name, value in house.items():
+        place = "edition" if name == "edition" else f"settings.{name}"
+        _select(_at(page, place), value)
+    _wait(page)
+    for key, value in situation.get("overrides", {}).items():
+        _by_hand(page, key, value)
+
+
+def _wait(page: Any) -> None:
+    page.wait_for_timeout(200)
+    page.wait_for_selector(".answers[aria-busy=false]")
+
+
+def _at(page: Any, place: str) -> Any:
+    return page.locator(f'[data-field="{place}"]')
+
+
+def _select(where: Any, value: Any) -> None:
+    where.locator("select").select_option(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _record(page: Any, schema: dict[str, Any], value: dict[str, Any], place: str, compact: bool) -> None:
+    for name, inner in value.items():
+        _field(page, schema["properties"][name], inner, f"{place}.{name}" if place else name, compact)
+
+
+def _field(page: Any, schema: dict[str, Any], value: Any, place: str, compact: bool) -> None:
+    here = _at(page, place)
+    if "enum" in schema:
+        if compact or len(schema["enum"]) > CHIPS_AT_MOST:
+            _select(here, value)
+        else:
+            here.get_by_label(schema["x-labels"][value]["en"], exact=True).check()
+    elif schema["type"] == "boolean":
+        _flag(here, schema, value)
+    elif schema["type"] == "integer":
+        _number(here.locator("input"), value)
+    elif schema["type"] == "array":
+        _list(page, schema, value, place)
+    else:
+        _record(page, schema, value, place, compact)
+
+
+def _flag(here: Any, schema: dict[str, Any], value: bool) -> None:
+    if "default" in schema:
+        here.locator("input").set_checked(value)
+    else:
+        _select(here, value)
+
+
+def _number(box: Any, value: int) -> None:
+    box.fill(str(value))
+    box.press("Tab")
+
+
+def _list(page: Any, schema: dict[str, Any], value: list[Any], place: str) -> None:
+    here, items = _at(page, place), schema["items"]
+    if "enum" in items:
+        for one in value:
+            here.get_by_label(items["x-labels"][one]["en"], exact=True).check()
+        return
+    add = here.get_by_role("button", name=re.compile("^Add"))
+    cards = here.locator("ol > li") if items["type"] == "object" else here.locator("input")
+    while cards.count() < len(value):
+        add.click()
+    for i, one in enumerate(value):
+        if items["type"] == "object":
+            _record(page, items, one, f"{place}[{i}]", True)
+        else:
+            _number(cards.nth(i), one)
+
+
+def _by_hand(page: Any, key: str, value: int | None) -> None:
+    line = page.locator(f'[data-line="{key}"]')
+    if line.count() == 0:
+        return
+    line.locator("button.edit").click()
+    if value is None:
+        line.get_by_role("button", name="Strike it out").click()
+    else:
+        _number(line.locator("input"), value)
+    _wait(page)
+
+
+def throw(page: Any, seed: int = 7) -> list[int]:
+    """Types faces, and places hits as the odds suppose, until it is over; gives the faces."""
+    chance = Random(seed)
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    return [face for faces in _steps(page, chance) for face in faces]
+
+
+def _steps(page: Any, chance: Random) -> Iterator[list[int]]:
+    for _ in range(STEPS_AT_MOST):
+        page.wait_for_selector(".play :is(.now, .result)")
+        if page.locator(".play .result").count():
+            return
+        before = page.locator(".play .steps > li:not(.now)").count()
+        now = page.locator(".play .now")
+        dice = now.locator(".group li").count()
+        if dice or now.get_by_role("button", name="Go on").count():
+            faces = [chance.randint(1, 6) for _ in range(dice)]
+            if faces:
+                now.locator("input").fill("".join(map(str, faces)))
+            now.locator("button.first").click()
+            yield faces
+        else:
+            now.get_by_role("button", name="As the odds suppose").click()
+            now.get_by_role("button", name="Place them so").click()
+        steps_beyond(page, before)
+    raise AssertionError(f"still going after {STEPS_AT_MOST} steps")

@@ -1,0 +1,107 @@
+"""Everything in both languages: no word left behind, no key shown."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from .conftest import Opener, settled, steps_beyond
+
+TEXTS = """() => {
+  const found = new Set();
+  const add = text => { const t = (text || '').replace(/\\s+/g, ' ').trim(); if (t) found.add(t); };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const parent = walk.currentNode.parentElement;
+    if (parent.closest('script, noscript, style, code, .rule-id, [lang]:not(html)')) continue;
+    add(walk.currentNode.textContent);
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+    for (const e of document.querySelectorAll(`[${name}]:not([lang])`)) add(e.getAttribute(name));
+  add(document.title);
+  return [...found];
+}"""
+PATHS = (
+    "/",
+    "/sb.assault",
+    "/sb.retire",
+    "/sb.shooting",
+    "/sb.morale",
+    "/sb.scenery",
+    "/sb.barrage",
+    "/sb.gas",
+    "/nowhere",
+)
+# Names, and words that the two languages write alike.
+ALIKE = {"Grognard", "Square Bashing", "Type", "Front", "Suppression", "Chance", "Distance", "Terrain", "Barrage"}
+KEY = re.compile(r"\b(field|choice|value|setting|tally|result|result_of|distribution|event|ask|roll|answer)\.[a-z_]+")
+
+
+NO_WORDS = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+|face \d|: Square Bashing|https?://.*")
+
+
+def words(texts: list[str]) -> set[str]:
+    """Texts that hold a word: neither figures, nor rule ids, nor what is written alike."""
+    return {text for text in texts if re.search(r"[^\W\d_]{3}", text) and not NO_WORDS.fullmatch(text)}
+
+
+def whole(page: Any, begin: str, roll: str) -> list[str]:
+    """Every text of the page, with its drawers open and the dice begun."""
+    for summary in page.locator("summary").all():
+        summary.click()
+    texts = page.evaluate(TEXTS)
+    if page.locator(".answers").count():
+        settled(page)
+        page.wait_for_timeout(600)
+        texts += page.evaluate(TEXTS)
+        page.get_by_role("button", name=begin, exact=True).click()
+        for _ in range(3):
+            page.wait_for_selector(".play :is(.now, .result)")
+            texts += page.evaluate(TEXTS)
+            if not page.get_by_role("button", name=roll).count():
+                break
+            before = page.locator(".play .steps > li:not(.now)").count()
+            page.get_by_role("button", name=roll).click()
+            steps_beyond(page, before)
+        texts += page.evaluate(TEXTS)
+        page.get_by_role("button", name=re.compile("^(Share|Partager)")).click()
+        page.wait_for_selector("dialog svg path")
+        texts += page.evaluate(TEXTS)
+    return texts
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_word_is_left_in_the_other_language(opened: Opener, path: str) -> None:
+    english = whole(opened(path, lang="en-GB"), "To the dice", "Roll for me")
+    french = whole(opened(path, lang="fr-FR"), "Aux dés", "Lancez pour moi")
+    assert {text for text in words(english) & words(french) if text not in ALIKE} == set()
+    for text in english + french:
+        assert not KEY.search(text), text
+        assert "undefined" not in text
+        assert "[object" not in text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_sheet_speaks_one_language(opened: Opener, lang: str) -> None:
+    page = opened("/sheet/square-bashing", lang=lang)
+    assert page.locator("html").get_attribute("lang") == lang
+    assert page.locator("article").get_attribute("lang") == lang
+    other = {"en": "réservistes", "fr": "reservists"}[lang]
+    assert other not in page.locator("article").inner_text()
+
+
+def test_the_language_can_be_switched_and_stays(opened: Opener) -> None:
+    page = opened("/sb.assault", lang="en-GB")
+    settled(page)
+    page.get_by_role("button", name="Français").click()
+    assert page.locator("h1").inner_text() == "Un assaut que la cible attend de pied ferme"
+    assert page.get_by_role("heading", name="Les chances").is_visible()
+    page.reload()
+    page.wait_for_selector("#odds")
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_a_browser_of_neither_language_gets_english(opened: Opener) -> None:
+    assert opened("/", lang="de-DE").locator("html").get_attribute("lang") == "en"

@@ -1,0 +1,100 @@
+"""Without a connection, and how much and how long the first page takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import PHONE, Opener, fonts_loaded, settled, until
+
+KILOBYTES = 150
+SECONDS = 1.0
+THROTTLED = 4
+
+
+def kept(page: Any) -> None:
+    """Until the service worker has the page in its care and has asked again for what came before it."""
+    page.evaluate(
+        "navigator.serviceWorker.controller ? 1 : new Promise(r => navigator.serviceWorker.oncontrollerchange = r)"
+    )
+    page.wait_for_timeout(500)
+
+
+def test_what_was_seen_is_there_without_a_connection_after_the_first_visit(opened: Opener) -> None:
+    page = opened("/sb.assault", service_workers="allow")
+    settled(page)
+    kept(page)
+    odds = page.locator("#odds dl").inner_text()
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#odds dl")
+    assert page.locator("#odds dl").inner_text() == odds
+    assert page.get_by_text("No connection.").is_visible()
+    page.locator(".wordmark").click()
+    page.wait_for_selector("section h2")
+    opened.troubles.clear()  # type: ignore[attr-defined]
+
+
+def test_what_was_never_seen_says_so(opened: Opener) -> None:
+    page = opened("/sb.assault", service_workers="allow")
+    settled(page)
+    kept(page)
+    page.context.set_offline(True)
+    page.locator("[data-field='target.supports'] input").fill("3")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("text=has not been seen on this device")
+    assert page.locator("#odds").count() == 0
+    page.context.set_offline(False)
+    page.wait_for_selector("#odds")
+    opened.troubles.clear()  # type: ignore[attr-defined]
+
+
+def test_it_can_be_installed(opened: Opener) -> None:
+    page = opened("/")
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
+    assert manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert page.evaluate("src => fetch(src).then(r => r.ok)", icon["src"])
+
+
+@pytest.mark.parametrize(("path", "there"), [("/", "section h2"), ("/sb.assault", "#odds")])
+def test_the_first_page_is_light(opened: Opener, site: str, path: str, there: str) -> None:
+    page = opened("/nowhere")
+    listening = page.context.new_cdp_session(page)
+    listening.send("Network.enable")
+    listening.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: list[float] = []
+    listening.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(path)
+    page.wait_for_selector(there)
+    fonts_loaded(page)
+    page.wait_for_timeout(700)
+    total = sum(sizes) / 1000
+    print(f"{path}: {total:.1f} kB in {len(sizes)} files")
+    assert 20 < total < KILOBYTES
+
+
+WATCH = """there => {
+  const seen = () => {
+    if (!window.interactive && document.querySelector(there)) window.interactive = performance.now();
+  };
+  new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize(("path", "there"), [("/", "section ul a"), ("/sb.assault", "[data-field] input")])
+def test_the_first_page_is_interactive_in_a_second_on_a_slow_phone(opened: Opener, path: str, there: str) -> None:
+    taken = []
+    for _ in range(5):
+        page = opened("/nowhere", size=PHONE)
+        page.context.add_init_script(f"({WATCH})({there!r})")
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
+        page.goto(path, wait_until="commit")
+        until(page, "() => window.interactive")
+        taken.append(page.evaluate("window.interactive") / 1000)
+        if taken[-1] < SECONDS:
+            break
+    print(f"{path}: {min(taken):.2f} s at best, {max(taken):.2f} s at worst")
+    assert min(taken) < SECONDS

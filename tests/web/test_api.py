@@ -1,0 +1,416 @@
+"""The JSON API: every procedure answered as Python answers it, with words; what is not allowed, refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+import grognard
+from grognard import api
+from grognard.kernel.procedure import Ask
+from grognard.kernel.ruleset import rulesets, situation
+from grognard.kernel.sheet import rule_texts, sheet
+from grognard.web.whatif import with_change
+
+from ..conformance.examples import EXAMPLES
+from .asking import Client
+
+LISTED = [(one.id, its) for one in rulesets().values() for its in one.situations]
+PROCEDURES = [its.id for _, its in LISTED]
+CASES = [(name, one) for name in PROCEDURES for one in EXAMPLES.get(name, [])]
+SEEDS = range(3)
+
+
+def words_in(answer: Any) -> list[dict[str, str]]:
+    """Every pair of words in an answer."""
+    if isinstance(answer, list):
+        return [found for one in answer for found in words_in(one)]
+    if not isinstance(answer, dict):
+        return []
+    if set(answer) == {"en", "fr"} and all(isinstance(one, str) for one in answer.values()):
+        return [answer]
+    return [found for one in answer.values() for found in words_in(one)]
+
+
+# What there is
+
+
+def test_every_procedure_of_every_game_is_listed(client: Client) -> None:
+    found = client.get("/api/procedures").json()
+    assert [one["id"] for one in found["rulesets"]] == list(rulesets())
+    assert [(its["ruleset"], its["id"]) for one in found["rulesets"] for its in one["procedures"]] == [
+        (ruleset, its.id) for ruleset, its in LISTED
+    ]
+    square_bashing = found["rulesets"][0]
+    assert [one["value"] for one in square_bashing["editions"]] == ["en", "fr"]
+    assert square_bashing["procedures"][0]["title"]["fr"] == "Un assaut que la cible attend de pied ferme"
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_form_begins_with_a_situation_that_its_schema_and_the_engine_take(client: Client, procedure: str) -> None:
+    form = client.get(f"/api/schema/{procedure}").json()
+    assert form["schema"] == json.loads(json.dumps(api.schema(procedure)))
+    jsonschema.validate(form["example"], form["schema"])
+    assert grognard.odds(procedure, form["example"])
+    settings = form["schema"]["properties"]["settings"]["properties"]
+    assert set(form["settings"]) <= set(settings)
+    assert [line["key"] for line in form["overridable"]] == situation(procedure)[1].overridable(
+        situation(procedure)[0].rules()
+    )
+    assert all(one["en"] and one["fr"] for one in words_in(form))
+
+
+def test_the_settings_of_a_form_are_those_that_bear_on_it(client: Client) -> None:
+    bearing = {name: client.get(f"/api/schema/{name}").json()["settings"] for name in PROCEDURES}
+    assert "flanks" in bearing["sb.assault"]
+    assert "casualties_compared" in bearing["sb.assault"]
+    assert "infantry_bases" in bearing["sb.assault"]
+    assert "countdown" not in bearing["sb.assault"]
+    assert "morale_dice_at_least" in bearing["sb.morale"]
+    assert "morale_dice_at_least" not in bearing["sb.shooting"]
+    assert bearing["sb.gas"] == []
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_setting_that_is_not_in_the_form_changes_nothing(client: Client, procedure: str) -> None:
+    form = client.get(f"/api/schema/{procedure}").json()
+    settings = form["schema"]["properties"]["settings"]["properties"]
+    for example in EXAMPLES.get(procedure, [form["example"]]):
+        plain = grognard.odds(procedure, example)
+        for name in set(settings) - set(form["settings"]) - {"edition"} - set(example.get("settings", {})):
+            for value in settings[name]["enum"][:3]:
+                changed = {**example, "settings": {**example.get("settings", {}), name: value}}
+                assert grognard.odds(procedure, changed) == plain, name
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("edition", ["en", "fr"])
+def test_a_sheet_is_the_printed_one(client: Client, lang: str, edition: str) -> None:
+    found = client.get(f"/api/sheet/square-bashing?lang={lang}&edition={edition}").json()
+    printed = sheet(rulesets()["square-bashing"], lang, edition)
+    assert (found["title"], found["edition"], found["chosen"]) == (printed.title, printed.edition, edition)
+    assert [one["number"] for one in found["sections"]] == [one.number for one in printed.sections]
+    rows = [row for one in found["sections"] for table in one["tables"] for row in table["rows"]]
+    wished = [row for one in printed.sections for table in one.tables for row in table.rows]
+    assert [(row["rule"], row["text"], tuple(row["figures"])) for row in rows] == [
+        (row.rule, row.text, row.figures) for row in wished
+    ]
+    assert [gap["row"]["rule"] for gap in found["gaps"]] == [gap.row.rule for gap in printed.gaps]
+    assert all(gap["row"]["ours"] for gap in found["gaps"])
+
+
+def test_a_sheet_is_in_the_language_the_browser_wishes(client: Client) -> None:
+    def title(wish: str) -> str:
+        return str(client.get("/api/sheet/square-bashing", headers={"Accept-Language": wish}).json()["lang"])
+
+    assert title("fr-FR,fr;q=0.9,en;q=0.8") == "fr"
+    assert title("de, en;q=0.5, fr;q=0.4") == "en"
+    assert title("fr;q=0, *") == "en"
+    assert title("nonsense;q=x") == "en"
+
+
+@pytest.mark.parametrize("id", list(rulesets()))
+def test_every_rule_is_listed_with_its_words(client: Client, id: str) -> None:
+    found = client.get(f"/api/rules/{id}").json()
+    assert [one["id"] for one in found] == [entry.id for entry in rulesets()[id].entries()]
+    texts = {lang: rule_texts(rulesets()[id], lang) for lang in ("en", "fr")}
+    assert all(one["words"] == {lang: texts[lang][one["id"]] for lang in texts} for one in found)
+
+
+# A look
+
+
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_a_look_says_what_python_says(client: Client, procedure: str, example: dict[str, Any]) -> None:
+    found, wished = client.ask("look", procedure, example), grognard.odds(procedure, example)
+    assert {one["name"]: one["total"] for one in found["tallies"]} == {
+        name: tally.get("total") for name, tally in wished["tallies"].items()
+    }
+    for tally in found["tallies"]:
+        columns = {key: value for key, value in wished["tallies"][tally["name"]].items() if key in ("ratio", "final")}
+        assert {fact["name"]: fact["value"] for fact in tally["facts"]} == columns
+        lines = [(line["rule"], line["times"], line["value"], line["overridden"]) for line in tally["lines"]]
+        plain = wished["tallies"][tally["name"]].get("lines", ())
+        assert lines == [(one["rule"], one["times"], one["value"], one.get("overridden", False)) for one in plain]
+    assert {one["name"]: one["p"] for one in found["odds"]} == wished["odds"]
+    assert {one["name"]: {v["value"]: v["p"] for v in one["values"]} for one in found["distributions"]} == wished[
+        "distributions"
+    ]
+    assert all(one["en"] and one["fr"] for one in words_in(found))
+
+
+def test_or_more_and_the_mean_are_what_players_think(client: Client) -> None:
+    found = client.ask("look", "sb.morale", {"units": [{"type": "infantry"}], "casualty_markers": 3})
+    fails = found["distributions"][0]
+    assert fails["mean"] == pytest.approx(1.5)
+    assert [one["value"] for one in fails["values"]] == ["0", "1", "2", "3"]
+    assert [one["or_more"] for one in fails["values"]] == pytest.approx([1.0, 0.875, 0.5, 0.125])
+
+
+def test_a_line_changed_by_hand_says_what_the_sheet_has(client: Client) -> None:
+    table = {"SB-26-A-HASTY": None, "SB-26-A-STRENGTH": 5, "SB-26-A-SHOCK": 4}
+    asked = {**EXAMPLES["sb.assault"][0], "overrides": table}
+    lines = {line["key"]: line for line in client.ask("look", "sb.assault", asked)["tallies"][0]["lines"]}
+    hasty, strength, shock = (lines[key] for key in table)
+    assert (hasty["value"], hasty["struck"], hasty["printed"]) == (0, True, -2)
+    assert (strength["value"], strength["struck"], strength["printed"]) == (5, False, 6)
+    assert (shock["value"], shock["struck"], shock["printed"]) == (4, False, None)
+    assert all(line["overridden"] for line in (hasty, strength, shock))
+    assert not lines["SB-26-A-FLANK"]["overridden"]
+    assert lines["SB-26-A-FLANK"]["printed"] == 2
+
+
+# What if
+
+
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_what_if_says_what_python_says_of_the_changed_situation(
+    client: Client, procedure: str, example: dict[str, Any]
+) -> None:
+    before = grognard.odds(procedure, example)
+    changes = client.ask("whatif", procedure, example)["changes"]
+    assert len(changes) <= 12
+    for change in changes:
+        after = grognard.odds(procedure, with_change(example, change["path"], change["value"]))
+        assert change["effects"]
+        for effect in change["effects"]:
+            then, now = figure(before, effect), figure(after, effect)
+            assert (effect["before"], effect["after"]) == pytest.approx((then, now))
+            assert effect["change"] == pytest.approx(now - then)
+
+
+def figure(answer: dict[str, Any], effect: dict[str, Any]) -> float:
+    """The figure of an answer that an effect speaks of."""
+    kind, name = effect["kind"], effect["name"]
+    if kind == "odds":
+        return float(answer["odds"][name])
+    if kind == "total":
+        return float(answer["tallies"][name]["total"])
+    if kind == "chance":
+        distribution, _, value = name.partition(".")
+        return float(answer["distributions"][distribution].get(value, 0.0))
+    return sum(float(value) * p for value, p in answer["distributions"][name].items())
+
+
+def test_what_if_offers_support_flank_and_shock_the_most_telling_first(client: Client) -> None:
+    asked = {"assaulter": {"units": [{"type": "infantry"}] * 2}, "target": {"units": [{"type": "mg"}]}}
+    changes = client.ask("whatif", "sb.assault", asked)["changes"]
+    said = [change["words"]["en"] for change in changes]
+    assert "Face assaulted: Flank" in said
+    assert "Assaulter — Support squares: 1" in said
+    assert "Assaulter — Shock assault: yes" in said
+    assert "Target — Units: one more (Machine gun)" in said
+    moves = [abs(change["effects"][0]["change"]) for change in changes]
+    assert moves == sorted(moves, reverse=True)
+
+
+def test_what_if_leaves_out_what_changes_nothing(client: Client) -> None:
+    unit, capped = [{"type": "infantry"}], {"casualty_markers": 50}
+    changes = client.ask("whatif", "sb.morale", {"units": unit, **capped})["changes"]
+    assert ["casualty_markers"] not in [change["path"] for change in changes]
+    assert ["hold_the_line"] in [change["path"] for change in changes]
+
+
+# Played
+
+
+def best_answers(procedure: str, example: dict[str, Any], seed: int) -> list[dict[str, Any]]:
+    """The answers that let the program throw and choose."""
+    game, answers = grognard.start(procedure, example, seed), list[dict[str, Any]]()
+    while not game.over:
+        if isinstance(game.pending, Ask):
+            best = game.legal.best()
+            answers.append({"kind": "choice", "text": str(best)})
+            game.play(best)
+        else:
+            answers.append({"kind": "roll"})
+            game.roll()
+    return answers
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_a_situation_played_comes_to_what_python_comes_to(
+    client: Client, procedure: str, example: dict[str, Any], seed: int
+) -> None:
+    wished = grognard.roll(procedure, example, seed)
+    answers = best_answers(procedure, example, seed)
+    found = client.ask("play", procedure, example, seed=seed, answers=answers)
+    assert found["over"]
+    assert found["pending"] is None
+    assert (found["outcome"] or {}).get("name") == wished["outcome"]
+    assert {one["name"]: one["value"] for one in found["results"]} == {k: str(v) for k, v in wished["results"].items()}
+    assert [one["rule"] for one in found["events"]] == [one["rule"] for one in wished["events"]]
+    assert [one["words"]["en"] for one in found["events"]] == [one["en"] for one in wished["events"]]
+    fell = [[die["face"] for die in group["dice"]] for step in found["steps"] for group in step.get("groups", [])]
+    assert fell == [list(one["faces"]) for one in wished["rolls"] if one["faces"]]
+    assert all(one["en"] and one["fr"] for one in words_in(found))
+
+
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_a_situation_is_played_step_by_step_with_the_players_own_dice(
+    client: Client, procedure: str, example: dict[str, Any]
+) -> None:
+    chance, answers, dice = Random(procedure), list[dict[str, Any]](), list[int]()
+    while not (found := client.ask("play", procedure, example, answers=answers))["over"]:
+        pending = found["pending"]
+        assert len(found["steps"]) == len(answers)
+        if pending["kind"] == "roll":
+            asked_for = [die["sides"] for group in pending["groups"] for die in group["dice"]]
+            assert asked_for == pending["dice"]
+            faces = [chance.randint(1, sides) for sides in pending["dice"]]
+            dice += faces
+            answers.append({"kind": "faces", "faces": faces})
+        else:
+            assert pending["suggested"] in [one["text"] for one in pending["answers"]]
+            answers.append({"kind": "choice", "text": pending["suggested"]})
+    wished = grognard.roll(procedure, example, dice=dice)
+    assert (found["outcome"] or {}).get("name") == wished["outcome"]
+    assert {one["name"]: one["value"] for one in found["results"]} == {k: str(v) for k, v in wished["results"].items()}
+    assert all(step["own"] for step in found["steps"] if step["kind"] == "roll")
+
+
+ASSAULT = {
+    "assaulter": {"units": [{"type": "infantry"}, {"type": "infantry"}]},
+    "target": {"units": [{"type": "mg"}, {"type": "infantry", "quality": "reservist"}]},
+}
+ROLLS = [{"kind": "faces", "faces": [6, 5, 4, 1, 6, 6]}, {"kind": "faces", "faces": [5, 1, 1, 1, 1, 1, 1]}]
+
+
+def test_the_faces_that_hit_are_marked(client: Client) -> None:
+    found = client.ask("play", "sb.assault", ASSAULT, answers=ROLLS)
+    group = found["steps"][0]["groups"][0]
+    assert (group["need"], group["sense"], group["result"]) == (5, "reach", "4")
+    assert [die["counts"] for die in group["dice"]] == [True, True, False, False, True, True]
+    assert found["steps"][0]["said"][0]["words"]["en"] == "The assaulter scores 4 hits."
+    assert found["steps"][0]["side"]["fr"] == "Assaillant"
+
+
+def test_hits_are_placed_unit_by_unit_and_a_save_says_whose_it_is(client: Client) -> None:
+    pending = client.ask("play", "sb.assault", ASSAULT, answers=ROLLS)["pending"]
+    assert (pending["rule"], pending["player"], pending["total"]) == ("SB-27-FIRST", 1, 2)
+    assert [place["words"]["en"] for place in pending["places"]] == ["Machine gun", "Infantry"]
+    assert [place["need"] for place in pending["places"]] == [3, 5]
+    assert "1 on Machine gun, 1 on Infantry" in [one["words"]["en"] for one in pending["answers"]]
+    placed = {"kind": "choice", "text": "1 1"}
+    after = client.ask("play", "sb.assault", ASSAULT, answers=[*ROLLS, placed])
+    assert after["steps"][2]["said"]["fr"] == "1 sur Mitrailleuse, 1 sur Infanterie"
+    saves = after["pending"]["groups"]
+    assert [(group["words"]["en"], group["need"], len(group["dice"])) for group in saves] == [
+        ("Machine gun", 3, 2),
+        ("Infantry", 5, 2),
+    ]
+
+
+def test_equal_units_are_told_apart_by_a_number(client: Client) -> None:
+    asked = {**ASSAULT, "target": {"units": [{"type": "mg"}] * 2}}
+    rolls = [ROLLS[0], {"kind": "faces", "faces": [1] * 10}]
+    places = client.ask("play", "sb.assault", asked, answers=rolls)["pending"]["places"]
+    assert [place["words"]["fr"] for place in places] == ["Mitrailleuse 1", "Mitrailleuse 2"]
+
+
+def test_the_end_says_in_a_sentence_what_came_and_what_to_do(client: Client) -> None:
+    asked = {"units": [{"type": "infantry"}], "casualty_markers": 3}
+    found = client.ask("play", "sb.morale", asked, answers=[{"kind": "faces", "faces": [4, 4, 1]}])
+    assert found["sentence"]["en"] == "Retire. Fails: 2."
+    assert [one["rule"] for one in found["to_do"]] == ["SB-28-RETIRE"]
+    assert found["to_do"][0]["words"]["en"].startswith("Retire: the owner places 1 hit and saves")
+
+
+# Refused
+
+
+def problem(answer: Any, status: int) -> dict[str, Any]:
+    """A refusal as it must be: one sentence and the place it speaks of."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    found: dict[str, Any] = answer.json()
+    assert {"type", "title", "status", "detail"} <= set(found)
+    assert found["status"] == status
+    assert re.fullmatch(r"/problems/[a-z-]+", found["type"])
+    assert "\n" not in found["detail"]
+    return found
+
+
+def test_a_field_that_is_wrong_is_named_in_the_readers_language(client: Client) -> None:
+    asked = {"situation": {"unit": {"type": "cavalry", "quality": "elite"}}}
+    english = problem(client.post("/api/look/sb.scenery", json=asked), 422)
+    assert english["detail"] == 'unit.quality: "elite" is not allowed; allowed: professional, regular, reservist.'
+    assert (english["field"], english["value"]) == ("unit.quality", '"elite"')
+    assert english["allowed"] == "professional, regular, reservist"
+    french = problem(client.post("/api/look/sb.scenery", json=asked, headers={"Accept-Language": "fr"}), 422)
+    assert french["detail"].startswith("unit.quality\N{NO-BREAK SPACE}: ")
+    assert french["lang"] == "fr"
+    assert problem(client.post("/api/look/sb.scenery?lang=fr", json=asked), 422) == french
+
+
+def test_an_unknown_field_is_an_error_with_the_nearest_one(client: Client) -> None:
+    found = problem(client.post("/api/look/sb.morale", json={"situation": {"units": [], "barage": 1}}), 422)
+    assert found["field"] == "barage"
+    assert "barrage" in found["detail"]
+
+
+@pytest.mark.parametrize("what", ["look", "whatif", "play"])
+def test_what_no_table_could_throw_is_refused(client: Client, what: str) -> None:
+    changed = {"SB-28-CASUALTY": 99, "SB-28-RES": 99, "SB-28-BARRAGE": 99, "SB-28-FACES": 99}
+    asked = {"situation": {"units": [{"type": "infantry"}], "overrides": changed}}
+    assert problem(client.post(f"/api/{what}/sb.morale", json=asked), 422)["field"] == "morale"
+
+
+def test_a_procedure_that_is_not_there_is_not_found(client: Client) -> None:
+    found = problem(client.post("/api/look/sb.tea", json={"situation": {}}), 404)
+    assert (found["field"], found["value"]) == ("procedure", "sb.tea")
+    assert "sb.assault" in found["allowed"]
+    assert problem(client.get("/api/schema/sb.tea"), 404)["field"] == "procedure"
+    assert problem(client.get("/api/sheet/chess"), 404)["field"] == "ruleset"
+    assert problem(client.get("/api/rules/chess"), 404)["field"] == "ruleset"
+    assert problem(client.get("/api/nothing"), 404)["field"] == "path"
+
+
+def test_an_edition_or_a_language_that_is_not_there_is_named(client: Client) -> None:
+    assert problem(client.get("/api/sheet/square-bashing?edition=de"), 422)["field"] == "edition"
+    assert problem(client.get("/api/sheet/square-bashing?lang=de"), 422)["field"] == "lang"
+
+
+def test_a_refused_choice_names_the_rule_and_the_answer(client: Client) -> None:
+    answers = [*ROLLS, {"kind": "choice", "text": "3 0"}]
+    asked = {"situation": ASSAULT, "answers": answers}
+    found = problem(client.post("/api/play/sb.assault", json=asked), 422)
+    assert (found["field"], found["rule"]) == ("answers[2]", "SB-27-FIRST")
+    assert found["type"] == "/problems/illegal-answer"
+
+
+@pytest.mark.parametrize(
+    ("answers", "field"),
+    [
+        ([{"kind": "faces", "faces": [1]}], "answers[0]"),
+        ([{"kind": "faces", "faces": [7] * 6}], "answers[0]"),
+        ([{"kind": "choice", "text": "1 1"}], "answers[0]"),
+        ([*ROLLS, {"kind": "roll"}], "answers[2]"),
+        ([*ROLLS, {"kind": "choice", "text": "one"}], "answers[2]"),
+        ([{"kind": "faces", "faces": "666666"}], "answers[0].faces"),
+        ([{"kind": "guess"}], "answers[0].kind"),
+        ([{"kind": "roll", "seed": 1}], "answers[0]"),
+        ("roll", "answers"),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_named(client: Client, answers: Any, field: str) -> None:
+    asked = {"situation": ASSAULT, "answers": answers}
+    assert problem(client.post("/api/play/sb.assault", json=asked), 422)["field"] == field
+
+
+def test_more_answers_than_are_asked_for_are_refused(client: Client) -> None:
+    asked = {"situation": {}, "answers": [{"kind": "roll"}, {"kind": "roll"}]}
+    found = problem(client.post("/api/play/sb.gas", json=asked), 422)
+    assert found["detail"] == "answers[1]: nothing more is asked; allowed: 1 answer."
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", None])
+def test_a_seed_is_a_whole_number_that_every_browser_can_hold(client: Client, seed: object) -> None:
+    asked = {"situation": {}, "seed": seed}
+    assert problem(client.post("/api/play/sb.gas", json=asked), 422)["field"] == "seed"

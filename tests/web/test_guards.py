@@ -1,0 +1,286 @@
+"""What the server does not let itself be talked into: bodies, sizes, rates, memory, paths, headers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard import api
+from grognard.web import static
+from grognard.web.app import HEADERS, make_app
+from grognard.web.bodies import BYTES_MOST
+from grognard.web.limits import CLIENTS_MOST, Buckets
+from grognard.web.memory import RESULTS_MOST, RULES_MOST, Memory
+from grognard.web.problems import Trouble
+
+from .asking import Client
+
+JSON = {"Content-Type": "application/json"}
+LOOK = "/api/look/sb.gas"
+
+
+def refused(client: Client, body: bytes | Iterator[bytes], status: int, kind: str, **headers: str) -> dict[str, Any]:
+    answer = client.post(LOOK, content=body, headers={**JSON, **headers})
+    found: dict[str, Any] = answer.json()
+    assert (answer.status_code, found["type"]) == (status, f"/problems/{kind}"), found
+    return found
+
+
+# Bodies
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"situation",
+        b'{"situation": {}} {}',
+        b'{"situation": {"settings": NaN}}',
+        b"\xff\xfe{}",
+        b'{"situation": {"\\ud800": 1}}',
+        b'{"situation": {"edition": ' + b"9" * 5000 + b"}}",
+        b'{"situation": ' + b"[" * 40 + b"]" * 40 + b"}",
+        b'{"situation": ' + b'{"a":' * 10_000 + b"1" + b"}" * 10_000 + b"}",
+    ],
+)
+def test_what_is_not_json_is_refused(client: Client, body: bytes) -> None:
+    assert refused(client, body, 400, "bad-json")["field"] == "body"
+
+
+def test_a_field_given_twice_is_refused(client: Client) -> None:
+    found = refused(client, b'{"situation": {"edition": "en", "edition": "fr"}}', 400, "bad-json")
+    assert "edition" in found["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        (b"[]", "body"),
+        (b"7", "body"),
+        (b"{}", "body"),
+        (b'{"situation": []}', "situation"),
+        (b'{"situation": {}, "seed": 1}', "body"),
+    ],
+)
+def test_json_of_another_shape_is_refused(client: Client, body: bytes, field: str) -> None:
+    assert refused(client, body, 422, "bad-input")["field"] == field
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: Client) -> None:
+    def never_read() -> Iterator[bytes]:
+        yield b"{"
+        raise AssertionError("the body was read")
+
+    refused(client, never_read(), 413, "too-large", **{"Content-Length": str(BYTES_MOST + 1)})
+
+
+def test_a_body_that_does_not_end_is_refused(client: Client) -> None:
+    refused(client, iter([b" " * 1024] * 100), 413, "too-large")
+
+
+def test_only_json_is_read(client: Client) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        answer = client.post(LOOK, content=b'{"situation": {}}', headers={"Content-Type": kind})
+        assert answer.status_code == 415
+    good = client.post(LOOK, content=b'{"situation": {}}', headers={"Content-Type": "application/json; charset=utf-8"})
+    assert good.status_code == 200
+
+
+def test_what_is_asked_the_wrong_way_says_the_right_one(client: Client) -> None:
+    answer = client.get(LOOK)
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+    assert client.delete("/").status_code == 405
+
+
+# Rates
+
+
+def test_who_asks_too_often_is_told_when_to_ask_again() -> None:
+    with Client(make_app(Buckets(per_second=2, burst=3))) as client:
+        assert [client.get("/api/here").status_code for _ in range(3)] == [200] * 3
+        answer = client.get("/api/here", headers={"Accept-Language": "fr"})
+        assert answer.status_code == 429
+        assert answer.headers["retry-after"] == "1"
+        assert answer.json()["detail"].startswith("Trop de questions")
+
+
+def test_a_rate_of_none_is_no_limit() -> None:
+    buckets = Buckets(per_second=0)
+    for _ in range(1000):
+        buckets.take("somebody")
+
+
+def test_one_client_does_not_spend_what_another_has() -> None:
+    buckets = Buckets(per_second=1, burst=1)
+    buckets.take("one")
+    with pytest.raises(Trouble):
+        buckets.take("one")
+    buckets.take("other")
+
+
+def test_heavy_questions_cost_more() -> None:
+    buckets = Buckets(per_second=1, burst=10)
+    buckets.charge("one", seconds=1)
+    with pytest.raises(Trouble):
+        buckets.take("one")
+
+
+def test_clients_of_long_ago_are_forgotten() -> None:
+    buckets = Buckets(per_second=1, burst=1)
+    for number in range(CLIENTS_MOST + 5):
+        buckets.take(str(number))
+    assert len(buckets._left) == CLIENTS_MOST
+
+
+# Memory
+
+
+def rules(**settings: object) -> Any:
+    return api.put("sb.gas", {"settings": settings}).rules
+
+
+def test_rules_not_asked_for_a_while_forget_their_odds() -> None:
+    memory, first = Memory(), rules()
+    first.remembered["a fight"] = {0: 1.0}
+    memory.used(first)
+    for countdown in range(1, 1 + RULES_MOST):
+        assert first.remembered
+        memory.used(rules(countdown=countdown))
+    assert not first.remembered
+
+
+def test_rules_that_remember_too_much_forget_all() -> None:
+    memory, asked = Memory(), rules()
+    asked.remembered["small"] = {0: 1.0}
+    memory.used(asked)
+    assert asked.remembered
+    asked.remembered["large"] = dict.fromkeys(range(RESULTS_MOST), 0.0)
+    memory.used(asked)
+    assert not asked.remembered
+
+
+def test_nothing_of_one_question_is_in_the_answer_to_another(client: Client) -> None:
+    assault = {"assaulter": {"units": [{"type": "infantry"}]}, "target": {"units": [{"type": "mg"}]}}
+    before = client.ask("look", "sb.assault", assault)
+    client.ask("look", "sb.assault", {**assault, "overrides": {"SB-26-T-MG": 1}, "edition": "fr"})
+    assert client.ask("look", "sb.assault", assault) == before
+
+
+def test_placing_many_hits_on_many_units_is_offered_at_once(client: Client) -> None:
+    units = [{"type": "infantry"}] * 30
+    asked = {"assaulter": {"units": units}, "target": {"units": units}}
+    rolls = [{"kind": "faces", "faces": [6] * 59 + [1] * 31}, {"kind": "faces", "faces": [1] * 60}]
+    owner = {"kind": "choice", "text": " ".join(["1", "1", *["0"] * 28])}
+    pending = client.ask("play", "sb.assault", asked, answers=[*rolls, owner])["pending"]
+    assert (pending["total"], len(pending["places"]), len(pending["answers"])) == (57, 30, 30)
+
+
+# Headers
+
+
+@pytest.mark.parametrize("path", ["/", "/api/here", "/api/nothing", "/openapi.json", "/manifest.webmanifest"])
+def test_every_answer_carries_the_guarding_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert {name: headers[name] for name in HEADERS} == HEADERS
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_a_mistake_of_ours_tells_nothing_and_carries_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr("grognard.web.app.looked", broken)
+    with Client(make_app(), raise_server_exceptions=False) as client:
+        answer = client.post(LOOK, json={"situation": {}})
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert answer.json()["type"] == "/problems/ours"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_lists_are_compressed_and_known_again_by_their_tag(client: Client) -> None:
+    first = client.get("/api/rules/square-bashing")
+    assert first.headers["content-encoding"] == "gzip"
+    plain = client.get("/api/rules/square-bashing", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == first.json()
+    again = client.get("/api/rules/square-bashing", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+# The page's files
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small page, as the build leaves one."""
+    (tmp_path / "static" / "assets").mkdir(parents=True)
+    root = tmp_path / "static"
+    (root / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    (root / "assets" / "page-1a2b.js").write_text("plain", encoding="utf-8")
+    (root / "assets" / "page-1a2b.js.br").write_bytes(b"as brotli")
+    (root / "assets" / "page-1a2b.js.gz").write_bytes(b"as gzip")
+    (root / "manifest.webmanifest").write_text(json.dumps({"name": "Grognard"}), encoding="utf-8")
+    for name in ("secret.txt", "secret.json"):
+        (tmp_path / name).write_text("secret", encoding="utf-8")
+    monkeypatch.setattr(static, "ROOT", root)
+    return root
+
+
+@pytest.mark.usefixtures("built")
+def test_the_page_is_served_at_every_place_within_it(client: Client) -> None:
+    for path in ("/", "/index.html", "/table/sb.assault", "/sheet/square-bashing", "/a/b/c"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.text) == (200, "<!doctype html>"), path
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(("accepted", "encoding"), [("gzip, br", "br"), ("gzip", "gzip"), ("identity", None)])
+def test_named_files_go_out_compressed_and_are_kept_for_ever(
+    client: Client, accepted: str, encoding: str | None
+) -> None:
+    with client.stream("GET", "/assets/page-1a2b.js", headers={"Accept-Encoding": accepted}) as answer:
+        body = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == encoding
+    assert body == {"br": b"as brotli", "gzip": b"as gzip", None: b"plain"}[encoding]
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.usefixtures("built")
+def test_the_manifest_is_one(client: Client) -> None:
+    answer = client.get("/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.json()["name"] == "Grognard"
+
+
+@pytest.mark.usefixtures("built")
+def test_a_file_known_already_is_not_sent_again(client: Client) -> None:
+    tag = client.get("/").headers["etag"]
+    assert client.get("/", headers={"If-None-Match": tag}).status_code == 304
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/..%2f", "/%2e%2e/", "/assets/..%2f..%2f", "/%2f..%2f", "/..%5c", "/"])
+def test_nothing_outside_the_page_is_served(client: Client, path: str) -> None:
+    assert client.get(f"{path}secret.txt").text == "<!doctype html>"
+    answer = client.get(f"{path}secret.json")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_a_page_that_is_not_built_is_said(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static, "ROOT", tmp_path / "none")
+    answer = client.get("/", headers={"Accept-Language": "fr"})
+    assert answer.status_code == 503
+    assert answer.json()["detail"].startswith("La page n'est pas encore construite")

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import subsetFont from "subset-font";
+import type { Plugin } from "vite";
+
+const FONTS = [
+  "source-serif-4/files/source-serif-4-latin-400-normal",
+  "source-serif-4/files/source-serif-4-latin-600-normal",
+  "old-standard-tt/files/old-standard-tt-latin-400-normal",
+  "old-standard-tt/files/old-standard-tt-latin-400-italic",
+];
+/** What English and French are set with. */
+const LETTERS =
+  Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join("") +
+  "àâäæçéèêëîïôöœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»°·×½–—‘’“”…−→\u00a0\u202f";
+const FEATURES = ["kern", "liga", "ccmp", "mark", "lnum", "onum", "tnum", "pnum"];
+
+/** The fonts with the letters that are used, in a folder that is not kept. */
+export function fonts(): Plugin {
+  return {
+    name: "grognard-fonts",
+    async buildStart() {
+      mkdirSync("node_modules/.fonts", { recursive: true });
+      await Promise.all(FONTS.map(cutDown));
+    },
+  };
+}
+
+async function cutDown(name: string): Promise<void> {
+  const whole = readFileSync(`node_modules/@fontsource/${name}.woff2`);
+  const part = await subsetFont(whole, LETTERS, { targetFormat: "woff2", noHinting: true, keepFeatures: FEATURES });
+  writeFileSync(`node_modules/.fonts/${name.split("/").at(-1)}.woff2`, part);
+}
+
+const TEXT = /\.(html|js|css|svg|webmanifest|json)$/;
+
+/** Tells the service worker which files make up the shell, and under which version. */
+export function precache(): Plugin {
+  return {
+    name: "grognard-precache",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk") return;
+      const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const files = ["/", "/icon.svg", "/manifest.webmanifest", ...names.map((name) => `/${name}`)].sort();
+      const page = bundle["index.html"];
+      const source = page?.type === "asset" ? String(page.source) : "";
+      const version = createHash("sha256").update(files.join() + source).digest("hex").slice(0, 12);
+      worker.code = worker.code.replace("__SHELL__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
+    },
+  };
+}
+
+/** Writes a brotli and a gzip twin beside every text file that was built. */
+export function squeeze(): Plugin {
+  let folder = "";
+  return {
+    name: "grognard-squeeze",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const file of filesIn(folder).filter((name) => TEXT.test(name))) squeezeOne(file);
+    },
+  };
+}
+
+function squeezeOne(file: string): void {
+  const plain = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });
+}

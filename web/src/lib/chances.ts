@@ -1,0 +1,30 @@
+/** Chances in words: a fraction that players say aloud, and what stands out in a spread. */
+
+import type { Value } from "./api";
+
+const PARTS = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 100];
+
+/** The simplest fraction within a hair of p: 0.3684 is 3 in 8. Null where it is certain either way, or rarer than 1 in 100. */
+export function inTimes(p: number): { n: number; of: number } | null {
+  if (p < 0.0075 || p > 0.9925) return null;
+  const near = PARTS.map((of) => ({ n: Math.round(p * of), of })).filter(({ n, of }) => n > 0 && n < of);
+  const hair = 0.002 + 0.07 * Math.min(p, 1 - p);
+  return near.find(({ n, of }) => Math.abs(n / of - p) < hair) ?? near.at(-1) ?? null;
+}
+
+export function likeliest(values: Value[]): Value | undefined {
+  return values.reduce<Value | undefined>((best, one) => (best && best.p >= one.p ? best : one), undefined);
+}
+
+export type Column = { value: string; label: string; p: number; open: boolean };
+
+/** The columns to draw: a long thin tail of numbers becomes one column that stands for all of it. */
+export function columns(values: Value[], most: number, worded: (value: Value) => string): Column[] {
+  const plain = values.map((one) => ({ value: one.value, label: worded(one), p: one.p, open: false }));
+  const thin = values.findIndex((one, i) => i > 3 && (one.or_more ?? 1) < 0.005);
+  const end = Math.min(thin > 0 ? thin : plain.length, most - 1);
+  if (end >= plain.length - 1 || values.some((one) => one.or_more === null)) return plain;
+  const tail = plain.slice(end);
+  const first = tail[0] as Column;
+  return [...plain.slice(0, end), { ...first, p: tail.reduce((sum, one) => sum + one.p, 0), open: true }];
+}

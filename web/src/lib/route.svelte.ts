@@ -1,0 +1,65 @@
+/** Which page the address names. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "procedure"; procedure: string }
+  | { page: "sheet"; ruleset: string }
+  | { page: "nowhere" };
+
+/** The page of a path. Whole battles will have theirs here too. */
+export function routed(path: string): Route {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (parts.length === 0) return { page: "home" };
+  if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
+  if (parts.length === 1 && parts[0]?.includes(".")) return { page: "procedure", procedure: parts[0] };
+  return { page: "nowhere" };
+}
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(location.search);
+  hash = $state(location.hash);
+  /** Counts visits, so that the same address gone to again is a new visit. */
+  visit = $state(0);
+
+  get route(): Route {
+    return routed(this.path);
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.read();
+    this.visit += 1;
+  }
+
+  /** The address changes with what is on the page; the page stays. */
+  rewrite(address: string): void {
+    history.replaceState(null, "", address);
+  }
+
+  read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+    this.hash = location.hash;
+  }
+
+  listen(): void {
+    addEventListener("popstate", () => {
+      this.read();
+      this.visit += 1;
+    });
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  /** A plain click on a link of ours changes the page without loading it anew. */
+  private follow(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

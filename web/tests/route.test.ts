@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { routed } from "../src/lib/route.svelte";
+
+test.each([
+  ["/", { page: "home" }],
+  ["/sb.assault", { page: "procedure", procedure: "sb.assault" }],
+  ["/sheet/square-bashing", { page: "sheet", ruleset: "square-bashing" }],
+  ["/sheet", { page: "nowhere" }],
+  ["/a/b/c", { page: "nowhere" }],
+  ["/battle", { page: "nowhere" }],
+])("%s", (path, route) => expect(routed(path)).toEqual(route));
