@@ -70,6 +70,7 @@ def battle(*units, ground=(), player=0, settings=None, objectives=(), wide=48, d
         "turn": 1,
         "turns": rules.settings["turns"],
         "nights": (),
+        "night": False,
         "holders": tuple(1 for _ in places),
         "breaks_at": (0, 0),
         "arrivals": (),

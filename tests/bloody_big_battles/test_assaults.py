@@ -242,6 +242,9 @@ def test_guns_are_reduced_once_and_then_destroyed_and_may_recover():
     g.lose(0, 1)
     g.lose(0, 1)
     assert not stands(g, 0)
+    hardy = battle(guns("a", 20, 10, status=REDUCED), settings={"reduced_again": "still-reduced"})
+    hardy.lose(0, 1)
+    assert stands(hardy, 0)
 
 
 # After the fight

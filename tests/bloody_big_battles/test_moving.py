@@ -1,5 +1,7 @@
 """Moves by inches: how far, which way, through what, and who may not."""
 
+from random import Random
+
 import pytest
 
 from grognard.bloody_big_battles.answers import March
@@ -35,6 +37,17 @@ def test_a_move_is_measured_to_the_hundredth_of_an_inch():
     assert refused(g, "to 20.00,22.01") == "BBB-MV-MAX"
     play(g, "to 20.00,22.00")
     assert at(g, 0) == (20, 22)
+
+
+@pytest.mark.rule("BBB-GAP-SNAP")
+def test_points_may_be_told_apart_more_coarsely():
+    g = manoeuvre(foot("a", 20, 10), foot("d", 30, 30), settings={"snap": 25})
+    assert refused(g, "to 20.10,15.00") == "BBB-GAP-SNAP"
+    assert refused(g, "to 20.25,15.00") is None
+    choices = g.pending.choices
+    marches = [a for a in (*choices.answers(g), choices.sample(g, Random(1))) if isinstance(a, March)]
+    assert marches
+    assert all(x % 25 == y % 25 == 0 for x, y in [march.to for march in marches])
 
 
 @pytest.mark.rule("BBB-GAP-SNAP")
@@ -488,8 +501,6 @@ def test_a_general_overrun_joins_the_nearest_friend_or_is_lost():
 
 
 def test_membership_goes_beyond_iteration_and_sampling_reaches_every_kind():
-    from random import Random
-
     road = [drawn("road", (20, 5), (20, 35))]
     kinds = {}
     starts = [

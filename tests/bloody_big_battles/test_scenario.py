@@ -140,7 +140,7 @@ def test_units_have_ground_of_their_own():
 
 def test_an_outline_that_crosses_itself_is_told_where():
     said = wrong("[[4, 8], [8, 8], [8, 11], [4, 11]]", "[[4, 8], [8, 11], [8, 8], [4, 11]]")
-    assert "crosses itself at [6.00, 9.50]" in said
+    assert "crosses itself at [6, 9.5]" in said
     flat = wrong("[[4, 8], [8, 8], [8, 11], [4, 11]]", "[[4, 8], [8, 8], [6, 8]]")
     assert "crosses itself" in flat
 

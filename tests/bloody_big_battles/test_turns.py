@@ -12,7 +12,7 @@ from grognard.bloody_big_battles.turn import Turn, WholeBattle
 from grognard.bloody_big_battles.victory import outcome, seize
 from grognard.kernel.procedure import Ask
 
-from .table import at, battle, begin, foot, general, guns, play, refused, stands, told
+from .table import at, battle, begin, foot, general, guns, horse, play, refused, stands, told
 
 
 @pytest.mark.rule("BBB-SEQ-TURN")
@@ -114,6 +114,16 @@ def test_at_night_units_far_from_the_enemy_move_without_a_roll():
     assert refused(g, "to 10.00,10.50") is None
 
 
+@pytest.mark.rule("BBB-SEQ-NIGHT")
+def test_nobody_attacks_by_night():
+    g = battle(horse("a", 30, 10), foot("d", 30, 24, facing=180))
+    begin(g, Night(0))
+    play(g, "u0")
+    assert refused(g, "to 30.00,24.00") == "BBB-SEQ-NIGHT"
+    play(g, "done", "done")
+    assert not g.facts["night"]
+
+
 @pytest.mark.rule("BBB-GAP-NIGHT", "BBB-FR-REFILL", "BBB-FR-UNSILENCE")
 def test_at_night_all_rally_refill_and_are_restored():
     g = battle(foot("a", 30, 20, status=DISORDERED | LOW_AMMO), guns("d", 30, 30, status=DISORDERED))
@@ -190,3 +200,5 @@ def test_answers_are_tied_to_units_and_points():
     game.play_faces([6, 6])
     offered = list(islice(game.view()["pending"]["answers"], 5))
     assert all("point" in answer for answer in offered if answer["text"].startswith("to "))
+    assert all(answer["unit"] == 0 for answer in offered)
+    assert offered[0]["en"].endswith("into contact: Light Battalion")

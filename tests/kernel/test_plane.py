@@ -164,6 +164,34 @@ def test_of_two_outlines_that_share_an_edge_one_has_the_point_on_it():
         assert plane.inside((100, y), left) != plane.inside((100, y), right)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_outline_crosses_itself_where_shapely_finds_it_not_simple(seed):
+    rng = Random(seed)
+    shape = star(rng) if rng.randrange(2) else tuple(point(rng, 900) for _ in range(rng.randint(3, 6)))
+    simple = shapely.LinearRing(shape).is_simple
+    found = plane.crosses_itself(shape)
+    assert (found is None) == simple
+    if simple:
+        assert plane.is_clockwise(shape) != shapely.LinearRing(shape).is_ccw
+        hull = shapely.Polygon(shape).convex_hull.area
+        assert plane.is_convex(shape) == (abs(hull - shapely.Polygon(shape).area) < 1e-6)
+    else:
+        assert shapely.LinearRing(shape).distance(shapely.Point(found)) < 1
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [
+        ((0, 0), (100, 0), (50, 0)),
+        ((0, 0), (100, 0), (100, 100), (100, 0)),
+        ((0, 0), (100, 0), (100, 100), (50, 0), (0, 100)),
+        ((0, 0), (0, 0), (100, 0), (100, 100)),
+    ],
+)
+def test_outlines_that_touch_or_go_back_on_themselves_are_not_simple(outline):
+    assert plane.crosses_itself(outline) is not None
+
+
 def test_a_wedge_widens_by_the_arc():
     left, right = (0, 0), (100, 0)
     assert plane.wedge(left, right, 0, 300, 300) == ((0, 0), (-173, 300), (273, 300), (100, 0))

@@ -397,3 +397,7 @@ def test_questions_are_values():
     assert Ask(0, "R", Numbers(3)) != Ask(0, "R", Numbers(4))
     assert Numbers(3) != Options("R", ("3",))
     assert Roll(0, "R", Pool(1, 2)) != Roll(1, "R", Pool(1, 2))
+
+
+def test_a_list_of_words_is_all_there_is():
+    assert Options("R", ("yes", "no")).finite()

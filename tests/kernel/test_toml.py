@@ -57,3 +57,37 @@ def test_what_is_no_toml_is_told_with_its_line():
     assert read_toml("turns = 6") == {"turns": 6}
     with pytest.raises(BadInput, match=r"^line 2: this is not TOML"):
         read_toml("turns = 6\nmap = ")
+
+
+LISTS = """\
+names = ["a", "b # no comment",  # a comment, with [brackets]
+    'c']
+[[shapes]]
+points = [
+    [1, 2], [3, 4],
+    [5, 6],
+]
+inside = {x = 1}
+[[shapes]]
+points = [[1, 2], [3, 4]]
+title = "last"
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("names[0]", 1),
+        ("names[1]", 1),
+        ("names[2]", 2),
+        ("shapes[0].points[0]", 5),
+        ("shapes[0].points[1]", 5),
+        ("shapes[0].points[2]", 6),
+        ("shapes[0].points[9]", 4),
+        ("shapes[1].points[1]", 10),
+        ("shapes[1].title", 11),
+    ],
+)
+def test_entries_of_lists_are_found_whatever_they_are(where, line):
+    assert read_toml(LISTS)
+    assert line_of(LISTS, where) == line

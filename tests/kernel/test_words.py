@@ -190,3 +190,9 @@ def test_what_people_wrote_is_quoted_and_never_read_as_words(said):
 )
 def test_french_writes_decimals_with_a_comma(figure, french):
     assert (decimal("fr", figure), decimal("en", figure)) == (french, figure)
+
+
+def test_figures_filled_in_have_the_decimal_sign_of_the_language():
+    words = Words({lang: {"far": "{inches} / {name}"} for lang in LANGUAGES})
+    said = {lang: words.say(lang, "far", inches="8.54", name="v1.2.3") for lang in LANGUAGES}
+    assert said == {"en": "8.54 / v1.2.3", "fr": "8,54 / v1.2.3"}

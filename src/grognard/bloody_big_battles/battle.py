@@ -229,6 +229,8 @@ class Battle(State):
         if hasattr(answer, "to"):
             numbers["point"] = in_inches(answer.to)
             numbers["inches"] = self.inches_to(answer.to)
+            numbers["enemy"] = self.met_by(answer)
+            numbers["meets"] = "@answer.meets" if numbers["enemy"] else ""
         if hasattr(answer, "formation"):
             numbers["formation"] = f"@choice.{answer.formation.value}"
         if hasattr(answer, "facing"):
@@ -248,6 +250,15 @@ class Battle(State):
         """How far it is to a point for the unit that is asked, as the crow flies."""
         unit = self.asked_unit()
         return f"{plane.distance(self.place(unit).at, to) / INCH:.1f}" if unit != NOBODY else "?"
+
+    def met_by(self, answer: Any) -> str:
+        """The enemies that a march would come into contact with."""
+        from grognard.bloody_big_battles.moves import enemies_met
+
+        number = self.asked_unit()
+        if number == NOBODY or self.piece(number).general:
+            return ""
+        return ", ".join([self.piece(enemy).name for enemy in enemies_met(self, number, answer)])
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, and who stands where, facing where."""
@@ -310,7 +321,8 @@ class Battle(State):
         if bases <= 0 or piece.state != ON:
             return
         if is_artillery(piece.arm):
-            if bases > 1 or piece.status & REDUCED:
+            again = piece.status & REDUCED and self.setting("reduced_again") == "destroyed"
+            if bases > 1 or again:
                 self.remove(number)
             else:
                 self.change(number, status=piece.status | REDUCED)
@@ -379,6 +391,7 @@ def battle_view(g: Battle) -> dict[str, Any]:
         ],
         "turn": facts["turn"],
         "turns": facts["turns"],
+        "night": facts["night"],
         "player": facts["player"],
     }
 

@@ -61,7 +61,7 @@ def evaluate(g: Battle, player: int) -> float:
     holders = soon_held(g)
     value = side_value(g, player, holders) - side_value(g, 1 - player, holders)
     mover = int(g.facts["player"])
-    fights = sum([fight_value(g, *one) for one in groups(g, mover)])
+    fights = sum([fight_value(g, *one) for one in groups(g, mover)], 0.0)
     return value + (fights if mover == player else -fights)
 
 
@@ -143,7 +143,7 @@ def fight_value(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...
     fight = Assault(attackers, defenders, False, (lead, against), assault_cover(g, lead, against), flanked)
     section = assaulting(g)
     net = int(section.net(clash(g, fight)).total)
-    return sum([p * RESULTS[section.row(net + by)] for by, p in margins(section.dice).items()])
+    return sum([p * RESULTS[section.row(net + by)] for by, p in margins(section.dice).items()], 0.0)
 
 
 def margins(dice: int) -> dict[int, float]:

@@ -27,7 +27,6 @@ class Ground(Enum):
     TRENCH = "trench"
 
 
-SLOPES = frozenset({Ground.GENTLE, Ground.STEEP})
 LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 """What is drawn as a line of points; all the rest is drawn as an outline."""
 

@@ -56,8 +56,8 @@ def of_volley(g: Battle, frame: FirePhase, answer: Any) -> Worth:
         return Worth(0.0, "hold_fire", {})
     aims = tuple([aim for aim in frame.aims if aim.target == answer.unit and aim.firer in answer.firers])
     odds = results(g, Fire(volley(g, aims), frame.player))
-    value = sum([p * hit_value(g, answer.unit, hit.result) for hit, p in odds.items()])
-    low = sum([p for hit, p in odds.items() if hit.low_ammo])
+    value = sum([p * hit_value(g, answer.unit, hit.result) for hit, p in odds.items()], 0.0)
+    low = sum([p for hit, p in odds.items() if hit.low_ammo], 0.0)
     return Worth(value - low * SHORT_OF_AMMO * len(aims) / 3, "shot", {"expected": f"{value:.2f}"})
 
 

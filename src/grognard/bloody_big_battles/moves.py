@@ -31,13 +31,15 @@ from grognard.bloody_big_battles.battle import (
 )
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.movement_table import MODIFIERS
+from grognard.bloody_big_battles.terrain import TERRAIN, Going
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
-DIFFICULT = (Ground.MARSH, Ground.WOOD, Ground.TOWN)
+DIFFICULT = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.DIFFICULT])
+UPHILL = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.OBSTACLE_UPHILL])
 WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
 ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
@@ -114,7 +116,7 @@ def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
 def climbs(g: Battle, start: Point, end: Point) -> int:
     """How many steep slopes a path goes up."""
     count = 0
-    for shape in g.table.of((Ground.STEEP,), plane.bounds((start, end))):
+    for shape in g.table.of(UPHILL, plane.bounds((start, end))):
         cuts = plane.crossings(start, end, shape.points, True)
         count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
     return count
@@ -234,6 +236,14 @@ def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | 
     return found if isinstance(found, str) else None
 
 
+def enemies_met(g: Battle, number: int, answer: Any) -> tuple[int, ...]:
+    """The enemies that a unit comes into contact with by a march, with a whole move before it."""
+    if not isinstance(answer, March):
+        return ()
+    way = marched(g, number, Step(full_move(g, g.piece(number))), answer)
+    return way.meets if isinstance(way, Way) else ()
+
+
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     """Where a march ends; or the rule against it."""
     piece, place = g.piece(number), g.place(number)
@@ -298,6 +308,8 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
         return "BBB-GAP-FACING"
     if way.meets and (is_artillery(piece.arm) or piece.formation in MARCHING):
         return "BBB-GAP-CONTACT"
+    if way.meets and g.facts["night"]:
+        return "BBB-SEQ-NIGHT"
     swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
     return why_not_over_water(g, piece, start, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
 
@@ -528,10 +540,16 @@ def _is_way(g: Battle, answer: March) -> bool:
 
 
 def _is_spot(g: Battle, at: Any) -> bool:
-    """Whether something is a point of the table."""
+    """Whether something is a point of the table, as finely as points are told apart (BBB-GAP-SNAP)."""
     if type(at) is not tuple or len(at) != 2 or type(at[0]) is not int or type(at[1]) is not int:
         return False
-    return bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
+    return at == snapped(g, at) and bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
+
+
+def snapped(g: Battle, at: Point) -> Point:
+    """The nearest point that players may name."""
+    fine = int(g.setting("snap"))
+    return at if fine == 1 else ((at[0] + fine // 2) // fine * fine, (at[1] + fine // 2) // fine * fine)
 
 
 # The rules in words

@@ -27,6 +27,7 @@ class Night(Procedure):
 
     def redeploy(self, g: Battle, _: Any) -> Any:
         g.tell(Event("BBB-SEQ-NIGHT", "falls"))
+        g.facts["night"] = True
         clear(g)
         return Redeploy(self.first)
 
@@ -34,6 +35,7 @@ class Night(Procedure):
         return Redeploy(1 - self.first)
 
     def rest(self, g: Battle, _: Any) -> Any:
+        g.facts["night"] = False
         clear(g)
         for side in (0, 1):
             for number in g.units(side):

@@ -4,10 +4,7 @@ that name line and field. Lengths are inches, facings degrees clockwise from the
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
-
-import shapely
 
 from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.battle import NOBODY, NOWHERE, ON, WAITING, Battle, Piece, Place, placed
@@ -158,17 +155,16 @@ def _check_shape(given: dict[str, Any], where: str) -> None:
         return
     if len(points) < 3:
         raise BadInput("outline_points", where=f"{where}.points", value=len(points))
-    drawn = shapely.Polygon(points)
-    if not drawn.is_valid:
-        raise BadInput("outline_crosses", where=f"{where}.points", value=_crossing(drawn))
-    if given["kind"] == Ground.BRIDGE.value and drawn.convex_hull.area > drawn.area:
+    crossing = plane.crosses_itself(points)
+    if crossing is not None:
+        raise BadInput("outline_crosses", where=f"{where}.points", value=_written(crossing))
+    if given["kind"] == Ground.BRIDGE.value and not plane.is_convex(points):
         raise BadInput("outline_dents", where=f"{where}.points", value=given["kind"])
 
 
-def _crossing(drawn: shapely.Polygon) -> str:
-    """Where an outline crosses itself, in inches."""
-    x, y = [float(number) / INCH for number in re.findall(r"-?[\d.]+", shapely.is_valid_reason(drawn))[:2]]
-    return f"[{x:.2f}, {y:.2f}]"
+def _written(at: Point) -> str:
+    """A point as scenarios write it."""
+    return f"[{at[0] / INCH:g}, {at[1] / INCH:g}]"
 
 
 def _check_points(given: dict[str, Any]) -> None:
@@ -185,8 +181,9 @@ def _check_points(given: dict[str, Any]) -> None:
 
 
 def _off_table(where: str, at: Point, given: dict[str, Any]) -> BadInput:
-    value = f"[{at[0] / INCH:g}, {at[1] / INCH:g}]"
-    return BadInput("off_table", where=where, value=value, wide=given["table"]["wide"], deep=given["table"]["deep"])
+    return BadInput(
+        "off_table", where=where, value=_written(at), wide=given["table"]["wide"], deep=given["table"]["deep"]
+    )
 
 
 def _check_units(given: dict[str, Any], base: int) -> None:
@@ -264,6 +261,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "turn": 0,
         "turns": int(rules.settings["turns"]),
         "nights": tuple(given["nights"]),
+        "night": False,
         "holders": tuple(objective.holder for objective in table.objectives),
         "breaks_at": tuple(given[side]["breaks_at"] for side in SIDES),
         "arrivals": tuple(arrivals),
@@ -296,9 +294,7 @@ def _table(given: dict[str, Any]) -> Table:
 
 def _drawn(kind: Ground, points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Outlines go clockwise, however they were drawn."""
-    if kind in LINES or not shapely.LinearRing(points).is_ccw:
-        return points
-    return points[::-1]
+    return points if kind in LINES or plane.is_clockwise(points) else points[::-1]
 
 
 def _pieces(given: dict[str, Any]) -> tuple[list[Piece], list[tuple[int, Point, int]]]:

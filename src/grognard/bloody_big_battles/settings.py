@@ -41,6 +41,7 @@ BATTLE_SETTINGS = (
     Setting("isolated_within", "BBB-GAP-ISOLATED", 3, tuple(range(1, 7))),
     Setting("overrun_generals", "BBB-GAP-GENERAL", "join-friends", ("join-friends", "lost")),
     Setting("fires_at", "BBB-GAP-BEARING", "nearest", ("nearest", "any")),
+    Setting("reduced_again", "BBB-GAP-ARTLOSS", "destroyed", ("destroyed", "still-reduced")),
     Setting("runs_low", "BBB-GAP-AMMO", "every-firer", ("every-firer", "first-firer")),
     Setting("depth_within", "BBB-GAP-DEPTH", 3, tuple(range(1, 7))),
     Setting("exploit_assaults", "BBB-GAP-EXPLOIT", 1, (0, 1)),
@@ -51,5 +52,6 @@ BATTLE_SETTINGS = (
     Setting("objectives_to_win", "BBB-GAP-VICTORY", 4, tuple(range(1, 21))),
     Setting("objectives_to_draw", "BBB-GAP-VICTORY", 3, tuple(range(1, 21))),
     Setting("objective_reach", "BBB-GAP-VICTORY", 3, tuple(range(1, 7))),
+    Setting("snap", "BBB-GAP-SNAP", 1, (1, 5, 10, 25, 50)),
 )
 """Those the battle reads."""

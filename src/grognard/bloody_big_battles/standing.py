@@ -5,15 +5,15 @@ from __future__ import annotations
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import ON, Battle, Place, front_middle, ranks
 from grognard.bloody_big_battles.ground import Ground, Shape
-from grognard.bloody_big_battles.terrain import Against, Going, Sight, Terrain, terrain
+from grognard.bloody_big_battles.terrain import TERRAIN, Against, Going, Sight, Terrain, terrain
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
-AREAS = (Ground.MARSH, Ground.WOOD, Ground.VILLAGE, Ground.TOWN, Ground.FORT, Ground.PITS, Ground.TRENCH)
-"""What a unit stands in with half its bases."""
-SLOPES = (Ground.GENTLE, Ground.STEEP)
-HINDERING_SIGHT = (Ground.WOOD, Ground.TOWN, Ground.FORT)
-CROSSED_IN_ASSAULTS = (Ground.STREAM, Ground.FORDABLE)
+AREAS = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.ATTACKER and not row.right])
+"""What a unit stands in with half its bases; not bridges, which any part of it may be on."""
+SLOPES = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.FROM_BELOW])
+CROSSED_IN_ASSAULTS = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.ACROSS])
+HINDERING_SIGHT = tuple([row.ground for row in TERRAIN.terrains if row.sight is Sight.DEEP])
 
 
 def bases_of(place: Place, formation: Formation, bases: int, base: int) -> Outline:
@@ -45,12 +45,6 @@ def stands_in(g: Battle, number: int) -> tuple[Ground, ...]:
 def in_difficult(g: Battle, number: int) -> bool:
     section = terrain(g)
     return any([section.row(ground).going is Going.DIFFICULT for ground in stands_in(g, number)])
-
-
-def height(g: Battle, at: Point) -> int:
-    """How many contours a point lies within."""
-    around = plane.bounds((at,))
-    return len([shape for shape in g.table.of(SLOPES, around) if plane.inside(at, shape.points)])
 
 
 def on_bridge(g: Battle, number: int) -> bool:

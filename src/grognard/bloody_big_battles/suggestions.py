@@ -14,20 +14,28 @@ from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March,
 from grognard.bloody_big_battles.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.battle import Battle, front_middle
 from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.moves import Step, formations_of, full_move, moving, why_not_move, why_not_ride
+from grognard.bloody_big_battles.moves import (
+    Step,
+    formations_of,
+    full_move,
+    moving,
+    snapped,
+    why_not_move,
+    why_not_ride,
+)
 from grognard.bloody_big_battles.retire import EDGES
+from grognard.bloody_big_battles.terrain import TERRAIN
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.procedure import Choices
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
-COVER = (Ground.WOOD, Ground.VILLAGE, Ground.TOWN, Ground.FORT, Ground.PITS, Ground.TRENCH)
+COVER = tuple([row.ground for row in TERRAIN.terrains if row.cover])
 LOOKED_AT = 3
 """So many enemies, objectives and covers, the nearest, are worth a direction."""
 SHORTER = 3 * INCH
 TRIES = 6
-FORMS = tuple(Formation)
 EXAMPLES = "to 12.50,7.00; to 12.50,7.00 by 10.00,5.00; road 12.50,7.00; haul 12.50,7.00; face 90.0; form column; done"
 
 
@@ -53,7 +61,8 @@ class MoveChoices(Choices):
 
     def answers(self, g: Any) -> Iterator[Any]:
         seen: set[str] = set()
-        for answer in suggested(g, self.unit, self.step):
+        for one in suggested(g, self.unit, self.step):
+            answer = snap(g, one)
             text = str(answer)
             if text not in seen and why_not_move(g, self.unit, self.step, answer) is None:
                 seen.add(text)
@@ -62,7 +71,7 @@ class MoveChoices(Choices):
 
     def sample(self, g: Any, rng: Random) -> Any:
         for _ in range(TRIES):
-            answer = drawn(g, self.unit, self.step, rng)
+            answer = snap(g, drawn(g, self.unit, self.step, rng))
             if why_not_move(g, self.unit, self.step, answer) is None:
                 return answer
         return DONE
@@ -94,7 +103,7 @@ class GeneralChoices(Choices):
         return None if rule is None else Refusal(rule, unit=g.piece(self.unit).name)
 
     def answers(self, g: Any) -> Iterator[Any]:
-        places = dict.fromkeys([g.place(n).at for n in g.units(g.piece(self.unit).side)])
+        places = dict.fromkeys([snapped(g, g.place(n).at) for n in g.units(g.piece(self.unit).side)])
         for at in places:
             if why_not_ride(g, self.unit, March(at)) is None:
                 yield March(at)
@@ -102,7 +111,7 @@ class GeneralChoices(Choices):
 
     def sample(self, g: Any, rng: Random) -> Any:
         for _ in range(TRIES):
-            answer = March(somewhere(g, self.unit, full_move(g, g.piece(self.unit)), rng))
+            answer = snap(g, March(somewhere(g, self.unit, full_move(g, g.piece(self.unit)), rng)))
             if why_not_ride(g, self.unit, answer) is None:
                 return answer
         return DONE
@@ -112,6 +121,15 @@ class GeneralChoices(Choices):
         if answer is None:
             raise BadInput("answer", value=text, allowed=EXAMPLES)
         return answer
+
+
+def snap(g: Battle, answer: Any) -> Any:
+    """A move to a point that players may name (BBB-GAP-SNAP)."""
+    if isinstance(answer, March):
+        return March(snapped(g, answer.to), None if answer.by is None else snapped(g, answer.by))
+    if isinstance(answer, ByRoad):
+        return ByRoad(snapped(g, answer.to))
+    return Haul(snapped(g, answer.to)) if isinstance(answer, Haul) else answer
 
 
 # A useful few

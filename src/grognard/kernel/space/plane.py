@@ -322,6 +322,44 @@ def holds(outline: Outline, points: Outline) -> int:
     return sum([1 for p in points if inside(p, outline)])
 
 
+def is_clockwise(outline: Outline) -> bool:
+    return sum([cross(outline[i - 1], outline[i]) for i in range(len(outline))]) < 0
+
+
+def is_convex(outline: Outline) -> bool:
+    """Whether an outline that does not cross itself bulges outward everywhere."""
+    turns = [side(outline[i - 2], outline[i - 1], outline[i]) for i in range(len(outline))]
+    return min(turns) >= 0 or max(turns) <= 0
+
+
+def crosses_itself(outline: Outline) -> Point | None:
+    """Where an outline crosses or touches itself; None where it is simple."""
+    edges = [(outline[i - 1], outline[i]) for i in range(len(outline))]
+    for i, (a, b) in enumerate(edges):
+        if a == b or (_goes_back(a, b, edges[(i + 1) % len(edges)][1])):
+            return b
+        for c, d in edges[i + 2 : len(edges) - (1 if i == 0 else 0)]:
+            met = _meeting(a, b, c, d)
+            if met is not None:
+                return met
+    return None
+
+
+def _goes_back(a: Point, b: Point, c: Point) -> bool:
+    """Whether one who goes from a to b and on to c goes back on the same line."""
+    return side(a, b, c) == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) <= 0
+
+
+def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Where two segments meet, touching included, to the nearest hundredth."""
+    for p, (q, r) in ((a, (c, d)), (b, (c, d)), (c, (a, b)), (d, (a, b))):
+        if _square_to(p, q, r) == 0:
+            return p
+    if (side(a, b, c) > 0) == (side(a, b, d) > 0) or (side(c, d, a) > 0) == (side(c, d, b) > 0):
+        return None
+    return point_of_way(a, b, _cut_at(a, b, c, d))
+
+
 class Bounds(NamedTuple):
     """The upright rectangle about an outline."""
 
@@ -362,14 +400,6 @@ def crossings(p: Point, q: Point, line: Outline, closed: bool = False) -> int:
 def goes_through(p: Point, q: Point, outline: Outline) -> bool:
     """Whether a path from p to q comes into an outline."""
     return inside(p, outline) or inside(q, outline) or crossings(p, q, outline, True) > 0
-
-
-def cuts(line: Outline, outline: Outline) -> bool:
-    """Whether a line of segments comes into a convex outline."""
-    for i in range(len(line) - 1):
-        if goes_through(line[i], line[i + 1], outline):
-            return True
-    return False
 
 
 def leads_through(p: Point, direction: Point, outline: Outline) -> bool:
