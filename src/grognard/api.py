@@ -54,9 +54,10 @@ def put(procedure: str, described: object) -> Put:
     return _checked(Put(its_rules, asked, its_rules.rules(settings, overrides) if overrides else rules, given))
 
 
-def put_again(asked: Put, described: dict[str, Any]) -> Put:
-    """Another situation put to the same procedure, under the same settings and overrides."""
-    return _checked(asked._replace(given=asked.situation.fields.read_fields(described, "", COMMON_FIELDS)))
+def put_again(asked: Put, name: str, value: object) -> Put:
+    """The same situation with one field said otherwise."""
+    field = next(one for one in asked.situation.fields.fields if one.name == name)
+    return _checked(asked._replace(given={**asked.given, name: field.read(value, name)}))
 
 
 def _checked(asked: Put) -> Put:

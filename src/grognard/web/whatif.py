@@ -84,8 +84,9 @@ def _begun(asked: Put) -> tuple[Any, ...]:
 
 def _changed(asked: Put, described: dict[str, Any], candidate: Candidate) -> Put | None:
     """The situation after a change; None where that is not allowed."""
+    name, inside = str(candidate.path[0]), candidate.path[1:]
     try:
-        return api.put_again(asked, with_change(described, candidate.path, candidate.value))
+        return api.put_again(asked, name, with_change(described.get(name, {}), inside, candidate.value))
     except BadInput:
         return None
 
