@@ -34,6 +34,7 @@ DICE = 12
 GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
 LEARNING = ("square-bashing", "first-steps")
+LEARNING_1870 = ("walter-schnaffs", "outposts-1870")
 BATTLES = 10
 ARENA_GAMES, ARENA_JOBS = 100, 2
 ASSAULT: dict[str, Any] = {
@@ -53,6 +54,13 @@ ASSAULT: dict[str, Any] = {
             {"type": "artillery"},
         ],
         "supports": 1,
+    },
+}
+ATTACK: dict[str, Any] = {
+    "attacker": {"units": [{"type": "infantry"}] * 4, "rear_infantry": 2, "flank_units": [2]},
+    "defender": {
+        "units": [*[{"type": "infantry", "rifle": "chassepot"}] * 3, {"type": "mitrailleuse"}, {"type": "artillery"}],
+        "flank_units": [2],
     },
 }
 
@@ -102,6 +110,15 @@ def odds_from_cold(g: State, fight: Procedure) -> tuple[dict[int, float], dict[i
     return odds_of(g, fight)
 
 
+def attack_from_cold(asked: Put, g: State) -> tuple[dict[int, float], dict[int, float], float]:
+    """The losses of defender and attacker and the chance that the attacker wins, with nothing remembered."""
+    g.rules.remembered.clear()
+    found = results(g, asked.situation.begin(asked.rules, asked.given, False))
+    of = asked.situation.distributions
+    wins = spread(found, lambda fought: asked.situation.outcome(asked.rules, fought) == "attacker_wins")[True]
+    return spread(found, of["defender_losses"]), spread(found, of["attacker_losses"]), wins
+
+
 def table_for(asked: Put, seed: int) -> State:
     """The players' table before the fight."""
     return State(asked.rules, [a_fight(asked, by_unit=True)], Dice(seed))
@@ -131,9 +148,9 @@ def in_mid_fight(asked: Put) -> State:
     return state
 
 
-def battle_at_random(seed: int) -> int:
+def battle_at_random(battle: tuple[str, str], seed: int) -> int:
     """A whole battle through the public API, every legal answer listed; how many questions were answered."""
-    game, rng, asks = grognard.new(*LEARNING, seed=seed), Random(seed), 0
+    game, rng, asks = grognard.new(*battle, seed=seed), Random(seed), 0
     while not game.over:
         if isinstance(game.pending, Ask):
             game.play(rng.choice(list(game.legal)))
@@ -143,9 +160,9 @@ def battle_at_random(seed: int) -> int:
     return asks
 
 
-def battles_at_random() -> int:
+def battles_at_random(battle: tuple[str, str] = LEARNING) -> int:
     """The battles that are timed; how many questions were answered."""
-    return sum(battle_at_random(seed) for seed in range(BATTLES))
+    return sum(battle_at_random(battle, seed) for seed in range(BATTLES))
 
 
 def questions_to_greedy() -> list[Game]:
@@ -167,23 +184,37 @@ def counts() -> dict[str, float]:
     return {"battle": battles_at_random() / BATTLES}
 
 
-def arena() -> dict[str, float]:
-    """Greedy against random, the same seeds from both seats: what greedy gets of 100, a draw counting half."""
+def arena() -> dict[str, dict[str, float]]:
+    """Greedy against random in both battles to learn with."""
     check_build()
+    return {battle[1]: arena_of(battle) for battle in (LEARNING, LEARNING_1870)}
+
+
+def arena_of(battle: tuple[str, str]) -> dict[str, float]:
+    """The same seeds from both seats: what greedy gets of 100, a draw counting half."""
     wins = draws = 0
     for seat, players in enumerate((("greedy", "random"), ("random", "greedy"))):
-        report = simulate(*LEARNING, ARENA_GAMES, players, jobs=ARENA_JOBS)
+        report = simulate(*battle, ARENA_GAMES, players, jobs=ARENA_JOBS)
         wins += report.wins[seat].times
         draws += report.draws.times
     return {"wins": wins, "draws": draws, "of 100": 100 * (wins + draws / 2) / (2 * ARENA_GAMES)}
 
 
+def told(odds: tuple[dict[int, float], dict[int, float], float]) -> dict[str, Any]:
+    """Odds as they are compared with those of the peers."""
+    target, assaulter, wins = odds
+    return {"target": target, "assaulter": assaulter, "wins": wins}
+
+
 def totals() -> dict[str, Any]:
-    """What the odds come to, for the comparison with the peers."""
+    """What the odds come to, fight by fight, for the comparison with the peers."""
     check_build()
-    asked = the_assault()
-    target, assaulter, wins = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
-    return {"grognard": {"target": target, "assaulter": assaulter, "wins": wins}}
+    asked, attack = the_assault(), put("ws.attack", ATTACK)
+    assault = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
+    return {
+        "sb.assault": {"grognard": told(assault)},
+        "ws.attack": {"grognard": told(attack_from_cold(attack, State(attack.rules, [], Dice(0))))},
+    }
 
 
 def things() -> list[Timed]:
@@ -194,6 +225,8 @@ def things() -> list[Timed]:
     table, clash = assaults(g).assaulter, fight.assaulter
     board = in_mid_fight(asked)
     greedy, questions = player("greedy"), questions_to_greedy()
+    attack = put("ws.attack", ATTACK)
+    field = State(attack.rules, [], Dice(0))
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),
@@ -202,7 +235,9 @@ def things() -> list[Timed]:
         Timed("tally", lambda: table.tally(clash)),
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
+        Timed("attack.cold", lambda: attack_from_cold(attack, field)),
         *both_ways("battle", battles_at_random),
+        *both_ways("battle.1870", lambda: battles_at_random(LEARNING_1870)),
         Timed("greedy", lambda: [greedy.decide(game) for game in questions], len(questions)),
     ]
 

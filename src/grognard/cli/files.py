@@ -1,4 +1,4 @@
-"""Files that people give: scenarios, armies, records and saves; what is wrong with them is named by file, line and field."""
+"""Files that people give: scenarios, armies, records, saves; what is wrong is named by file, line and field."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Given(NamedTuple):
 
 
 def read_file(file: str) -> Given:
-    """The text of a file and what it is: a record by its head, a save by its brace, an army by its budget, else a scenario."""
+    """A file's text and what it is: a record by its head, a save by its brace, an army by its budget, or a scenario."""
     where = file if file != "-" else "stdin"
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
