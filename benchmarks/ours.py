@@ -37,6 +37,7 @@ GAMES = 20
 WIDE, DEEP, UNITS = 8, 6, 40
 LEARNING = {
     "battle": ("square-bashing", "first-steps"),
+    "1870": ("walter-schnaffs", "outposts-1870"),
     "aprils": ("across-five-aprils", "the-ford"),
     "inches": ("bloody-big-battles", "first-shots"),
 }
@@ -61,6 +62,13 @@ ASSAULT: dict[str, Any] = {
             {"type": "artillery"},
         ],
         "supports": 1,
+    },
+}
+ATTACK: dict[str, Any] = {
+    "attacker": {"units": [{"type": "infantry"}] * 4, "rear_infantry": 2, "flank_units": [2]},
+    "defender": {
+        "units": [*[{"type": "infantry", "rifle": "chassepot"}] * 3, {"type": "mitrailleuse"}, {"type": "artillery"}],
+        "flank_units": [2],
     },
 }
 
@@ -108,6 +116,15 @@ def odds_from_cold(g: State, fight: Procedure) -> tuple[dict[int, float], dict[i
     """The same with nothing remembered."""
     g.rules.remembered.clear()
     return odds_of(g, fight)
+
+
+def attack_from_cold(asked: Put, g: State) -> tuple[dict[int, float], dict[int, float], float]:
+    """The losses of defender and attacker and the chance that the attacker wins, with nothing remembered."""
+    g.rules.remembered.clear()
+    found = results(g, asked.situation.begin(asked.rules, asked.given, False))
+    of = asked.situation.distributions
+    wins = spread(found, lambda fought: asked.situation.outcome(asked.rules, fought) == "attacker_wins")[True]
+    return spread(found, of["defender_losses"]), spread(found, of["attacker_losses"]), wins
 
 
 def table_for(asked: Put, seed: int) -> State:
@@ -215,12 +232,21 @@ def decided(questions: list[Game]) -> None:
         greedy.decide(game)
 
 
+def told(odds: tuple[dict[int, float], dict[int, float], float]) -> dict[str, Any]:
+    """Odds as they are compared with those of the peers."""
+    target, assaulter, wins = odds
+    return {"target": target, "assaulter": assaulter, "wins": wins}
+
+
 def totals() -> dict[str, Any]:
-    """What the odds come to, for the comparison with the peers."""
+    """What the odds come to, fight by fight, for the comparison with the peers."""
     check_build()
-    asked = the_assault()
-    target, assaulter, wins = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
-    return {"grognard": {"target": target, "assaulter": assaulter, "wins": wins}}
+    asked, attack = the_assault(), put("ws.attack", ATTACK)
+    assault = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
+    return {
+        "sb.assault": {"grognard": told(assault)},
+        "ws.attack": {"grognard": told(attack_from_cold(attack, State(attack.rules, [], Dice(0))))},
+    }
 
 
 def things() -> list[Timed]:
@@ -232,6 +258,8 @@ def things() -> list[Timed]:
     board = in_mid_fight(asked)
     questions = {row: questions_to_greedy(row) for row in LEARNING}
     marching = about_to_march()
+    attack = put("ws.attack", ATTACK)
+    field = State(attack.rules, [], Dice(0))
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),
@@ -240,6 +268,7 @@ def things() -> list[Timed]:
         Timed("tally", lambda: table.tally(clash)),
         Timed("played", lambda: [played(asked, seed) for seed in range(GAMES)], GAMES),
         Timed("copy", board.copy),
+        Timed("attack.cold", lambda: attack_from_cold(attack, field)),
         *[timed for row in LEARNING for timed in both_ways(row, partial(battles_at_random, row))],
         *[Timed(f"{row}.greedy", partial(decided, asks), len(asks)) for row, asks in questions.items()],
         Timed("drag", lambda: drags(marching), DRAGS),

@@ -41,6 +41,10 @@ except ImportError:
 
 DICE = 12
 CHESS_GAMES = 4
+ATTACKER_POINTS, DEFENDER_POINTS, PER_DIE = 20, 11, 5
+"""Of an attack of 1870: the attacker's points, the defender's but for 3D3 and 1D6, and the points of a die."""
+SHIELDS = 2
+"""The sixes that a gun and a mitrailleuse take upon themselves, one base each; the next cost two."""
 ASSAULTER_SAVES_ON = (3, 4, 5, 3)
 TARGET_SAVES_ON = (4, 5, 3, 5)
 FIRST, TWO = 2, 2
@@ -112,6 +116,41 @@ def icepool_odds(thrown: Thrown) -> tuple[Any, Any, Any]:
     return target, assaulter, {True: wins[True], False: wins[False]}
 
 
+def dice_for(points: int) -> int:
+    """A die for each five points begun."""
+    return -(-points // PER_DIE)
+
+
+SORTED_FACES = {0: 2, 1: 3, 100: 1}
+"""A die on the loss table: nothing, one base, a six; sums of it tell how many of each fell."""
+
+
+def defender_lost(fell: int) -> int:
+    """What ones and sixes cost a zone with a gun and a mitrailleuse."""
+    sixes, ones = divmod(fell, 100)
+    return ones + min(sixes, SHIELDS) + 2 * max(0, sixes - SHIELDS)
+
+
+def dyce_attack() -> tuple[Any, Any, Any]:
+    """The losses of defender and attacker, and whether the attacker wins."""
+    points = 3 @ H(3) + H(6) + DEFENDER_POINTS
+    die = H({0: 2, 1: 3, 2: 1})
+    whole = Fraction(0)
+    defender = (dice_for(ATTACKER_POINTS) @ H(SORTED_FACES)).apply(defender_lost)
+    attacker = expand(lambda p: dice_for(p.outcome) @ die, points, min_path_probability=whole)
+    return defender, attacker, defender.gt(attacker)
+
+
+def icepool_attack() -> tuple[Any, Any, Any]:
+    """The same by icepool."""
+    points = 3 @ Die(range(1, 4)) + Die(range(1, 7)) + DEFENDER_POINTS
+    die = Die({0: 2, 1: 3, 2: 1})
+    defender = (dice_for(ATTACKER_POINTS) @ Die(SORTED_FACES)).map(defender_lost)
+    attacker = points.map(lambda p: dice_for(p) @ die)
+    wins = defender > attacker
+    return defender, attacker, {True: wins[True], False: wins[False]}
+
+
 def as_chances(ways: Any) -> dict[Any, float]:
     """Numbers of ways as probabilities."""
     whole = sum(ways.values())
@@ -158,8 +197,13 @@ def counts() -> dict[str, float]:
 
 
 def totals() -> dict[str, Any]:
-    """What the odds come to."""
-    return {thing.row: told(cast(tuple[Any, Any, Any], thing.call())) for thing in dice_libraries()}
+    """What the odds come to, fight by fight."""
+    return {"sb.assault": called(dice_libraries()), "ws.attack": called(dice_libraries_1870())}
+
+
+def called(things: list[Timed]) -> dict[str, Any]:
+    """What each of them answers."""
+    return {thing.row: told(cast(tuple[Any, Any, Any], thing.call())) for thing in things}
 
 
 def dice_libraries() -> list[Timed]:
@@ -172,10 +216,15 @@ def dice_libraries() -> list[Timed]:
     ]
 
 
+def dice_libraries_1870() -> list[Timed]:
+    """Both dice libraries on the attack of 1870."""
+    return [Timed("dyce, ws.attack", dyce_attack), Timed("icepool, ws.attack", icepool_attack)]
+
+
 def things() -> list[Timed]:
     """Every peer."""
     games = [timed for name, play in chess_players().items() for timed in both_ways(name, play)]
-    return dice_libraries() + games
+    return dice_libraries() + dice_libraries_1870() + games
 
 
 if __name__ == "__main__":

@@ -52,9 +52,11 @@ ROWS = (
     Row("one assault played, first roll to result", "played"),
     Row("one copy of a state, 48 squares, 40 units, mid-fight", "copy"),
     Row("one decision of the greedy player, Square Bashing", "battle.greedy"),
+    Row("the same, Walter Schnaffs", "1870.greedy"),
     Row("the same, Across Five Aprils", "aprils.greedy"),
     Row("the same, Bloody Big Battles", "inches.greedy"),
     Row("one march tested, anywhere on the table", "drag"),
+    Row("exact odds of an attack of 1870, cold", "attack.cold", ", ws.attack"),
 )
 
 
@@ -86,12 +88,16 @@ def asked(kind: Kind, what: str) -> Any:
 
 def check_agreement() -> None:
     """Refuses to time anything unless all come to the same odds."""
-    answers = {f"{who}, {kind.name}": odds for kind in KINDS for who, odds in asked(kind, "totals").items()}
-    first, *others = answers.items()
-    for other in others:
-        apart = furthest(first[1], other[1])
-        if apart > AGREE:
-            raise SystemExit(f"{first[0]} and {other[0]} differ by {apart}")
+    answers: dict[str, dict[str, Any]] = {}
+    for kind in KINDS:
+        for fight, odds in asked(kind, "totals").items():
+            answers.setdefault(fight, {}).update({f"{who}, {kind.name}": one for who, one in odds.items()})
+    for fight, odds in answers.items():
+        first, *others = odds.items()
+        for other in others:
+            apart = furthest(first[1], other[1])
+            if apart > AGREE:
+                raise SystemExit(f"{fight}: {first[0]} and {other[0]} differ by {apart}")
 
 
 def furthest(one: dict[str, Any], other: dict[str, Any]) -> float:
@@ -176,7 +182,7 @@ def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
     table = Table(
         title="whole games at random",
         caption="by the clock on the wall; rolls and the list of legal answers at every step are in the time; "
-        "SB is the battle first-steps, A5A the ford; theirs is chess",
+        "SB is first-steps, WS outposts-1870, A5A the ford, BBB first-shots; theirs is chess",
     )
     table.add_column("what")
     for name in AT_RANDOM:
@@ -191,8 +197,12 @@ def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
 AT_RANDOM = {
     "SB interpreted": ("interpreted", "battle"),
     "SB compiled": ("compiled", "battle"),
+    "WS interpreted": ("interpreted", "1870"),
+    "WS compiled": ("compiled", "1870"),
     "A5A interpreted": ("interpreted", "aprils"),
     "A5A compiled": ("compiled", "aprils"),
+    "BBB interpreted": ("interpreted", "inches"),
+    "BBB compiled": ("compiled", "inches"),
     **{peer: ("peers", peer) for peer in GAME_PEERS},
 }
 
@@ -252,6 +262,8 @@ TARGETS = (
     Target("a tally under 5 µs, compiled", micros("compiled", "tally"), 5),
     Target("a decision at random under 90 µs, interpreted", micros("interpreted", "battle"), 90),
     Target("a decision at random under 25 µs, compiled", micros("compiled", "battle"), 25),
+    Target("one of Walter Schnaffs under 90 µs, interpreted", micros("interpreted", "1870"), 90),
+    Target("one of Walter Schnaffs under 25 µs, compiled", micros("compiled", "1870"), 25),
     Target("one of Across Five Aprils under 120 µs, interpreted", micros("interpreted", "aprils"), 120),
     Target("one of Across Five Aprils under 30 µs, compiled", micros("compiled", "aprils"), 30),
     Target("one in free measure under 500 µs, interpreted", micros("interpreted", "inches"), 500),
@@ -265,6 +277,7 @@ TARGETS = (
         1,
     ),
     Target("greedy gets at least 90 of 100 against random", lambda best: best["battle.arena"]["of 100"], 90, True),
+    Target("and 95 in Walter Schnaffs", lambda best: best["1870.arena"]["of 100"], 95, True),
     Target("and 95 in Across Five Aprils", lambda best: best["aprils.arena"]["of 100"], 95, True),
     Target("and 95 in Bloody Big Battles", lambda best: best["inches.arena"]["of 100"], 95, True),
 )

@@ -35,7 +35,7 @@ class Given(NamedTuple):
 
 
 def read_file(file: str) -> Given:
-    """The text of a file and what it is: by its head a record, by its brace a save, by its budget an army; or a scenario."""
+    """A file's text and what it is: a record by its head, a save by its brace, an army by its budget, or a scenario."""
     where = file if file != "-" else "stdin"
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from grognard.kernel.table import Tally
 
 
-class Item(NamedTuple):
+@dataclass(frozen=True)
+class Item:
     """Units alike: what one of them is called, how many there are, and what one costs."""
 
     name: str
@@ -19,7 +20,8 @@ class Item(NamedTuple):
         return self.count * int(self.tally.total)
 
 
-class Bill(NamedTuple):
+@dataclass(frozen=True)
+class Bill:
     """An army as bought: what it is called, its budget, and its units."""
 
     name: dict[str, str]

@@ -1,7 +1,7 @@
 """What positions and answers are worth, for a player that looks one decision ahead.
 
-In the measure of objectives: a plain sum of what is held, of troops and of where they stand. The
-weights are ours and rough; where a unit stands counts as in Square Bashing.
+In the measure of objectives: a plain sum of what is held, of troops and of where they stand for what
+their side aims at. The weights are ours and rough.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def evaluate(g: Battle, player: int) -> float:
     turn = int(g.facts["player"])
     ahead = prospects(g, turn) + bearing(g, turn)
     value = side_value(g, player, aims(g, player)) - side_value(g, 1 - player, aims(g, 1 - player))
-    value += taken(g, player) - taken(g, 1 - player)
+    value += marched(g) if player == g.attacker else -marched(g)
     return value + (ahead if turn == player else -ahead)
 
 
@@ -78,13 +78,6 @@ def side_value(g: Battle, side: int, aims: Aims) -> float:
     for at in mine:
         value += hold_value(g, side, at)
     return value
-
-
-def taken(g: Battle, side: int) -> float:
-    """What makes good the way to the next objective, so that nobody shuns the nearer one."""
-    mine, _ = objectives(g, side)
-    troops = [piece for piece in g.pieces if piece.side == side and piece.at >= WAITING]
-    return FAR * g.map.squares.deep * len(troops) * len(mine)
 
 
 class Aims(NamedTuple):
@@ -102,7 +95,13 @@ def aims(g: Battle, side: int) -> Aims:
         lacking = 1 - lacking
     if lacking <= 0:
         return Aims(mine, [])
-    return Aims([], sorted(theirs, key=lambda at: effort(g, side, at))[:1])
+    return Aims([], sorted(theirs, key=lambda at: effort(g, side, at))[:lacking])
+
+
+def marched(g: Battle) -> float:
+    """What makes good to the attacker the way to the next objective, so that nobody shuns the nearer one."""
+    troops = [piece for piece in g.pieces if piece.side == g.attacker and piece.at >= WAITING]
+    return FAR * g.map.squares.deep * len(troops) * held(g, g.attacker)
 
 
 def effort(g: Battle, side: int, at: int) -> float:
@@ -111,7 +110,7 @@ def effort(g: Battle, side: int, at: int) -> float:
         [g.map.distance(at, p.at) for p in g.pieces if p.side == side and p.at >= 0 and p.kind in FOOT_AND_HORSE]
     )
     there = sum([piece.bases for piece in g.units_at(at)]) if g.place(at).side == 1 - side else 0
-    return sum(ways[:MASS]) + there
+    return float(sum(ways[:MASS]) + there)
 
 
 def place_value(g: Battle, piece: Piece, aims: Aims) -> float:
@@ -122,7 +121,7 @@ def place_value(g: Battle, piece: Piece, aims: Aims) -> float:
     if piece.kind in BATTERIES:
         pull *= FOLLOWING
     way = min([g.map.distance(at, piece.at) for at in aims.wanted or aims.guarded], default=0)
-    return COVER * is_cover(g.ground(piece.at)) - pull * way
+    return (COVER if is_cover(g.ground(piece.at)) else 0.0) - pull * way
 
 
 def bearing(g: Battle, side: int) -> float:
@@ -176,7 +175,7 @@ def of_shot(g: Battle, frame: BombardFrom, answer: Any) -> Worth:
     odds = results(g, Bombard(shots, is_cover(g.ground(to)), is_soft(g.ground(to)), False, frame.player))
     expected = sum([p * lost for lost, p in odds.items()])
     worth_more = 1.2 if g.place(to).holder != NOWHERE else 1.0
-    return Worth(expected * worth_more, "shot", {"expected": f"{expected:.2f}"})
+    return Worth(expected * worth_more, "shelling", {"expected": f"{expected:.2f}"})
 
 
 class Chances(NamedTuple):
@@ -209,12 +208,12 @@ def of_attack(g: Battle, frame: Attacks, player: int, answer: Any) -> Worth:
     """Attack or not, by the exact odds of the whole fight; what both sides aim at stays as it is."""
     both = (aims(g, player), aims(g, 1 - player))
     if not isinstance(answer, At):
-        return Worth(after_attacks(g, player, both), "no_assault", {})
+        return Worth(after_attacks(g, player, both), "no_attack", {})
     start, target = g.map.order[player][frame.i], g.map.number(answer.square)
     odds = chances(g, player, start, target)
     value = odds.wins * after_attacks(after_win(g, player, start, target, odds.when_won), player, both)
     value += (1.0 - odds.wins) * after_attacks(after_hold(g, start, target, odds.when_held), player, both)
-    return Worth(value, "assault", percent(odds.wins))
+    return Worth(value, "attack_odds", percent(odds.wins))
 
 
 def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:

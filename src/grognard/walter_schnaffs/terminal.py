@@ -60,7 +60,12 @@ class Terminal(SquareTerminal):
     in_turn: ClassVar = {**IN_TURN, Attacks: zone_attacking, BombardFrom: lambda g, frame: frame.square}
 
     def goal(self) -> str:
-        return self.say("play.goal")
+        wanted = int(self.g.facts["wanted"])
+        return (
+            self.say("play.goal_set", wanted=wanted, who=self.side(self.g.attacker))
+            if wanted
+            else self.say("play.goal")
+        )
 
     def score(self) -> str:
         wanted = int(self.g.facts["wanted"])
