@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -114,7 +115,7 @@ def at_terminal(
         stderr=screen,
         cwd=cwd,
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        preexec_fn=_sits_down,
         env={**environment, "LC_ALL": "en_GB.UTF-8", "TERM": "xterm-256color", **env},
     ) as program:
         os.close(screen)
@@ -124,6 +125,12 @@ def at_terminal(
         written += _all_of(keyboard)
     os.close(keyboard)
     return program.returncode, written
+
+
+def _sits_down() -> None:
+    """The terminal is the program's own, and Ctrl+C reaches it even where whoever runs the tests ignores it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _until_asked(keyboard: int) -> str:
