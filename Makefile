@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
+NOT_OF_THE_ENGINE := cli docs drawing web
 NPM := $(BIN)/python tools/npm.py
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
@@ -40,7 +41,7 @@ compiled: .venv/ready-check $(PAGE)
 	$(BIN)/python tools/compile_engine.py
 
 test-compiled: compiled .venv/ready-test browser
-	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python -m pytest
+	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python -m pytest $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
 bench: compiled .venv/ready-bench browser
 	$(BIN)/python benchmarks/run.py

@@ -11,8 +11,8 @@ const PAGE: SheetPage = {
   chosen: "",
   editions: [],
   sections: [
-    { number: "26", title: "Assauts", note: "", tables: [{ title: "Dés", heads: [], rows: [row("A-1", "retranchements improvisés", ["−2"]), row("A-2", "tranchée"), row("A-2", "endommagé")] }] },
-    { number: "27", title: "Tir", note: "", tables: [{ title: "", heads: [], rows: [row("T-1", "portée")] }] },
+    { number: "26", title: "Assauts", note: "", tables: [{ title: "Dés", heads: [], grid: false, rows: [row("A-1", "retranchements improvisés", ["−2"]), row("A-2", "tranchée"), row("A-2", "endommagé")] }] },
+    { number: "27", title: "Tir", note: "", tables: [{ title: "", heads: [], grid: false, rows: [row("T-1", "portée")] }] },
   ],
   differences: [row("D-1", "éditions")],
   gaps: [{ row: row("G-1", "silence"), settings: [{ name: "x", title: "Base", default: "1", allowed: "1" }] }],

@@ -54,6 +54,9 @@ class Ladder(Part):
         """How far down a rung is; the bolder are higher up."""
         return [rung.name for rung in self.rungs].index(name)
 
+    def is_grid(self) -> bool:
+        return True
+
     def heads(self) -> tuple[str, ...]:
         return ("choice.german", "choice.french", "head.objectives", "head.countdown")
 

@@ -110,7 +110,7 @@ def whole_sheet(id: str, lang: str, edition: str | None) -> WholeSheet:
 
 
 def _section(section: PrintedSection) -> SheetSection:
-    tables = [SheetTable(table.title, list(table.heads), _rows(table.rows)) for table in section.tables]
+    tables = [SheetTable(table.title, list(table.heads), _rows(table.rows), table.grid) for table in section.tables]
     return SheetSection(section.number, section.title, section.note, tables)
 
 

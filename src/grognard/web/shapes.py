@@ -347,9 +347,12 @@ class SheetRow(Struct):
 
 
 class SheetTable(Struct):
+    """A table of a sheet; in a grid rows are named on the left, and each figure stands under its head."""
+
     title: str
     heads: list[str]
     rows: list[SheetRow]
+    grid: bool
 
 
 class SheetSection(Struct):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel.ruleset import rulesets
+
 from .conftest import PHONE, Opener, fonts_loaded, until
 
 pypdf = pytest.importorskip("pypdf")
@@ -28,10 +30,11 @@ def letters(text: str) -> str:
     return re.sub(r"\W", "", text)
 
 
-def test_every_rule_is_an_anchor_once(opened: Opener) -> None:
-    page = opened(SHEET)
+@pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_every_rule_is_an_anchor_once(opened: Opener, ruleset: str) -> None:
+    page = opened(f"/sheet/{ruleset}")
     page.wait_for_selector("article table")
-    rules = page.evaluate("fetch('/api/rules/square-bashing').then(r => r.json()).then(all => all.map(r => r.id))")
+    rules = page.evaluate(f"fetch('/api/rules/{ruleset}').then(r => r.json()).then(all => all.map(r => r.id))")
     anchors = page.evaluate("[...document.querySelectorAll('article [id]')].map(e => e.id)")
     assert len(anchors) == len(set(anchors))
     assert set(rules) <= set(anchors)
@@ -45,6 +48,14 @@ def test_an_explanation_links_to_its_rule(opened: Opener, size: dict[str, int] |
     assert page.url.endswith("/sheet/square-bashing#SB-26-T-STRENGTH")
     assert in_view(page, "SB-26-T-STRENGTH")
     assert page.evaluate("document.activeElement.id") == "SB-26-T-STRENGTH"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_no_sheet_is_wider_than_a_phone(opened: Opener, ruleset: str, lang: str) -> None:
+    page = opened(f"/sheet/{ruleset}", lang=lang, size=PHONE)
+    page.wait_for_selector("article table")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_search_leaves_the_rules_that_hold_every_word(opened: Opener) -> None:

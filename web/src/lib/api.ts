@@ -90,7 +90,7 @@ export type Play = {
 };
 
 export type Row = { rule: string; figures: string[]; text: string; under: boolean; ours: boolean };
-export type SheetTable = { title: string; heads: string[]; rows: Row[] };
+export type SheetTable = { title: string; heads: string[]; rows: Row[]; grid: boolean };
 export type SheetSection = { number: string; title: string; note: string; tables: SheetTable[] };
 export type SheetSetting = { name: string; title: string; default: string; allowed: string };
 export type SheetPage = {
