@@ -346,6 +346,15 @@ def test_who_had_to_retreat_does_not_advance():
 
 
 @pytest.mark.rule("A5A-GAP-ADVANCE")
+def test_a_friend_who_fell_back_into_the_emptied_hex_does_not_keep_the_others_out():
+    """The guns are gone; Baker fails the test and its way home is the hex they left; Carr passes and may follow."""
+    g = engaged(["Baker 4 0405", "Carr 4 0305"], ["Allen artillery 8 0404"])
+    go_on(g, "Baker", 6, 3, 4, 3)
+    assert at(g, "Baker") == "0404"
+    assert offered(g) == ["Carr", "done"]
+
+
+@pytest.mark.rule("A5A-GAP-ADVANCE")
 def test_a_hex_that_is_still_held_is_not_entered():
     g = engaged(["Baker 4 0403"], ["Allen 4 0404"])
     go_on(g, 1, 1)

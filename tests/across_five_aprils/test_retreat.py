@@ -171,6 +171,15 @@ def test_a_retreat_may_go_beyond_the_stacking_limit():
     assert why_not(never, "0405") == "A5A-GAP-RETREAT"
 
 
+@pytest.mark.rule("A5A-GAP-RETREAT")
+def test_who_retreats_on_from_a_hex_it_overfilled_is_free_of_it():
+    g = middle(["Baker 0403"])
+    g.did(number(g, "Allen"), OVERSTACKED)
+    play(g, Retreat(number(g, "Allen")), "0405")
+    assert at(g, "Allen") == "0405"
+    assert not piece(g, "Allen").did & OVERSTACKED
+
+
 @pytest.mark.rule("A5A-GAP-NORETREAT")
 def test_who_finds_no_hex_is_lost_or_loses_a_step():
     ring = ["Baker 0403", "Carr 0405", "Dodge 0203", "Earle 0603"]

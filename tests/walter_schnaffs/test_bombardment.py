@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.square_bashing.battle import ASSAULTED, WENT
+from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.walter_schnaffs.army import FIRED
 from grognard.walter_schnaffs.bombardment import Bombardments, is_cover, is_soft, may_fire, targets
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
@@ -109,8 +109,8 @@ def test_nothing_hinders_a_shot_at_the_next_zone():
 
 
 @pytest.mark.rule("WS-7-IDLE")
-@pytest.mark.parametrize("did", [WENT, ASSAULTED, FIRED])
-def test_a_gun_that_moved_took_part_in_an_attack_or_fired_is_silent(did):
+@pytest.mark.parametrize("did", [WENT, FELL_BACK, ASSAULTED, FIRED])
+def test_a_gun_that_moved_retired_took_part_in_an_attack_or_fired_is_silent(did):
     g = battle("f:inf . \n g:gun=it .")
     assert may_fire(g, 1)
     g.did(1, did)

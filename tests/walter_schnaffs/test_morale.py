@@ -4,6 +4,7 @@ import pytest
 
 from grognard.square_bashing.battle import FELL_BACK, STEADY
 from grognard.square_bashing.morale import Morale, exposed_at, morale
+from grognard.walter_schnaffs.bombardment import Bombardments, targets
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, roll, run, told, where
@@ -71,6 +72,16 @@ def test_retiring_is_one_zone_back_at_no_cost():
     assert asked(g) is None
     assert (where(g, "us"), where(g, "gun"), bases(g, "us")) == ("A2", "A2", 4)
     assert all(piece.did & FELL_BACK for piece in g.pieces)
+
+
+@pytest.mark.rule("SB-28-RETIRE", "WS-7-IDLE")
+def test_a_gun_that_retired_does_not_fire_that_turn():
+    g = failing("f:inf . \n g:inf!2,gun=gun . \n . .", 4, 4)
+    assert where(g, "gun") == "A1"
+    assert targets(g, 2) == {at(g, "A3"): True}
+    assert asked(run(g, Bombardments(GERMAN))) is None
+    stayed = failing("g:inf!1,gun=gun f:inf \n . .", 4)
+    assert asked(run(stayed, Bombardments(GERMAN))) == (GERMAN, "WS-7-RANGE"), "Steady guns fire"
 
 
 @pytest.mark.rule("WS-GAP-MORALE", "SB-GAP-NORETREAT")

@@ -241,7 +241,7 @@ class Engage(Procedure):
         return Suffer(self.player, self.attackers, self.results.attacker, self.attackers_lead if by_lead else NOBODY)
 
     def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
-        if g.place(self.target).units or not g.setting("advance"):
+        if g.place(self.target).side == 1 - self.player or not g.setting("advance"):
             return Done()
         back = {*self.fell_back, *fell_back}
         able = [number for number in g.standing(self.attackers) if number not in back]

@@ -369,11 +369,11 @@ class Battle(State):
                 self.change(number, did=piece.did & ~what)
 
     def move(self, number: int, to: int) -> None:
-        """Puts a unit on a hex, or off the map (GONE)."""
+        """Puts a unit on a hex, or off the map (GONE); a hex that it overfilled is behind it."""
         piece = self.piece(number)
         if piece.at >= 0:
             self._seat(piece.at, tuple([n for n in self.place(piece.at).units if n != number]))
-        self.change(number, at=to)
+        self.change(number, at=to, did=piece.did & ~OVERSTACKED)
         if to >= 0:
             self._seat(to, (*self.place(to).units, number))
 

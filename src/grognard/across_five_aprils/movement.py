@@ -83,7 +83,6 @@ class MoveUnit(Procedure):
         piece = g.piece(self.unit)
         take_on_the_way(g, self.unit, to)
         g.move(self.unit, to)
-        g.change(self.unit, did=piece.did & ~OVERSTACKED)
         if piece.at == WAITING:
             g.tell(Event("A5A-GAP-REINF", unit=piece.name, hex=g.map.name(to)))
         return Done()

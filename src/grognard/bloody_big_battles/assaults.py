@@ -262,11 +262,11 @@ def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
     if ranks(piece.formation, piece.bases)[1] > 1:
         return True
     reach = int(g.setting("depth_within")) * INCH
-    rear_right, rear_left = place.outline[2], place.outline[3]
+    behind = plane.wedge(place.outline[2], place.outline[3], plane.opposite(place.facing), reach, 0)
     for friend in g.units(piece.side):
         if friend in beside or is_disordered(g.piece(friend)):
             continue
-        if plane.side(rear_left, rear_right, g.place(friend).at) < 0 and g.within(number, friend, reach):
+        if plane.overlap(behind, g.place(friend).outline):
             return True
     return False
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, final
 
 from grognard.bloody_big_battles.answers import FireAt
-from grognard.bloody_big_battles.army import MARCHING, Ability, Formation, Weapon, is_artillery
+from grognard.bloody_big_battles.army import MARCHING, Ability, Arm, Formation, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.battle import (
     DISORDERED,
     FIRED,
@@ -55,11 +55,11 @@ RECOVERY = INCH * int(FIRE_RESULTS.number("BBB-FR-REFILL", "inches"))
 """Beyond this of every enemy, ammunition and silenced guns come back."""
 
 
-def _reach(weapon: Weapon) -> int:
-    """How far a weapon reaches, by its row of the fire factors."""
+def _reach(weapon: Weapon, arm: Arm) -> int:
+    """How far a weapon reaches against an arm, by its row of the fire factors."""
     if weapon is Weapon.ROCKETS:
         return int(ROCKETS_REACH) * INCH
-    shot = Shot(Firer(weapon), Target())
+    shot = Shot(Firer(weapon), Target(arm))
     for table in (MUSKETS, BATTERIES):
         row = table.row_for(shot)
         if row is not None:
@@ -67,7 +67,8 @@ def _reach(weapon: Weapon) -> int:
     return 0
 
 
-REACH = {weapon: _reach(weapon) for weapon in Weapon}
+REACH = {weapon: _reach(weapon, Arm.INFANTRY) for weapon in Weapon}
+REACH_AT_HORSE = {weapon: _reach(weapon, Arm.OTHER_CAVALRY) for weapon in Weapon}
 
 
 class Aim(NamedTuple):
@@ -107,23 +108,27 @@ def weapon_of(piece: Piece) -> Weapon:
     return piece.weapon
 
 
-def reach_of(piece: Piece) -> int:
-    reach = REACH[weapon_of(piece)]
+def reach_of(piece: Piece, at_horse: bool) -> int:
+    reach = REACH_AT_HORSE[weapon_of(piece)] if at_horse else REACH[weapon_of(piece)]
     return min(reach, int(SQUARE_REACH) * INCH) if piece.formation is Formation.SQUARE else reach
 
 
 def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
     """What a unit may fire at: the nearest in its arc; in contact only what it touches."""
-    reach = reach_of(g.piece(number))
-    enemies = [e for e in g.units(1 - g.piece(number).side) if g.near(number, e, reach)]
+    piece = g.piece(number)
+    reaches = {at_horse: reach_of(piece, at_horse) for at_horse in (False, True)}
+    enemies = [e for e in g.units(1 - piece.side) if g.near(number, e, reaches[is_cavalry(g.piece(e).arm)])]
     if not enemies:
         return []
     touched = [e for e in enemies if g.touching(number, e)]
     gaps = sorted([(g.gap(number, e), e) for e in touched or enemies])
     found: list[Aim] = []
     for gap, enemy in gaps:
-        if gap > reach or (found and (g.setting("fires_at") == "nearest" and gap > found[0].gap)):
+        if found and g.setting("fires_at") == "nearest" and gap > found[0].gap:
             break
+        reach = reaches[is_cavalry(g.piece(enemy).arm)]
+        if gap > reach:
+            continue
         if not touched and (is_engaged(g, enemy, offensive) or not sees(g, number, enemy)):
             continue
         bases = bearing(g, number, enemy, reach)
@@ -339,6 +344,7 @@ def halt(g: Battle, number: int) -> None:
     end = clear_of_friends(g, number, goal, int(g.setting("halted_back")) * INCH)
     if end is not None:
         g.stand(number, end, place.facing)
+        g.facts["contacts"] = tuple([one for one in g.facts["contacts"] if one[0] != number])
         g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.piece(number).name))
 
 
@@ -381,7 +387,7 @@ def went_away(g: Battle, number: int) -> bool:
     if enemy == NOBODY:
         return True
     there = g.place(enemy).at
-    return plane.distance(g.place(number).at, there) > plane.distance(g.piece(number).came, there)
+    return plane.distance(front_middle(g.place(number)), there) > plane.distance(g.piece(number).came, there)
 
 
 def refill_by_waiting(g: Battle, player: int) -> None:

@@ -22,6 +22,7 @@ from grognard.bloody_big_battles.battle import (
     HAULED,
     ISOLATED,
     MOVED,
+    OFFERED,
     ON,
     PIVOTED,
     ROLLED,
@@ -44,7 +45,7 @@ from grognard.kernel.answers import DONE, Among, Pick
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Done, Options, Procedure
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import INCH
+from grognard.kernel.space.plane import INCH, Point
 
 EVADE, STAND = "evade", "stand"
 FAR_FOR_HORSE_GUNS = INCH * int(HORSE.number("BBB-FM-HORSE", "inches"))
@@ -157,6 +158,7 @@ def suffer(g: Battle, number: int, order: MoveOrder) -> None:
     g.lose(number, order.loses)
     if order.retires and g.piece(number).state == ON:
         retire(g, number, Back(full_move(g, piece) * order.retires // 2))
+        g.did(number, MOVED)
         after_moving(g, number)
 
 
@@ -197,7 +199,7 @@ class Manoeuvre(Procedure):
 
     def marched_on(self, g: Battle, way: Any) -> Any:
         self.marched = True
-        self.left = 0 if way.meets else self.left - way.far
+        self.left = 0 if way.meets else self.left - way.used
         return self.again()
 
 
@@ -236,7 +238,7 @@ def follow(g: Battle, number: int, step: Step, answer: ByRoad) -> int:
     way = by_road(g, number, step, answer.to)
     assert isinstance(way, Way)
     arrive(g, number, way)
-    return (way.far + 1) // 2
+    return way.used
 
 
 @dataclass
@@ -256,6 +258,7 @@ class Advance(Procedure):
         for enemy in evaders(g, self.unit, way.meets):
             if enemy not in self.asked:
                 self.asked = (*self.asked, enemy)
+                g.did(enemy, OFFERED)
                 about = (("unit", g.piece(enemy).name), ("enemy", g.piece(self.unit).name))
                 return Ask(g.piece(enemy).side, "BBB-EV-WHEN", Options("BBB-EV-WHEN", (EVADE, STAND)), "", about)
         return None
@@ -273,12 +276,25 @@ class Advance(Procedure):
         return Done(way)
 
     def way(self, g: Battle) -> Way:
-        """On to where it was told to go; where that is not to be had once an enemy is gone, to where it was."""
-        found = marched(g, self.unit, Step(self.left, False, self.fast), self.march)
+        """On to where it was told to go; once an enemy is gone, as far toward it as it can."""
+        found = self.towards(g, self.march.to)
         if isinstance(found, Way):
             return found
         assert self.first is not None
-        return Way(self.first.end, self.first.facing, self.first.far)
+        best = self.first._replace(meets=())
+        start = self.march.by or g.place(self.unit).at
+        low, high = plane.distance(start, best.end), plane.distance(start, self.march.to)
+        while high - low > 1:
+            middle = (low + high) // 2
+            nearer = self.towards(g, plane.along(start, self.march.to, middle))
+            if isinstance(nearer, Way):
+                best, low = nearer, middle
+            else:
+                high = middle
+        return best
+
+    def towards(self, g: Battle, to: Point) -> Way | str:
+        return marched(g, self.unit, Step(self.left, False, self.fast), March(to, self.march.by))
 
 
 Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand, Advance.come_up)
@@ -327,7 +343,7 @@ def join_nearest(g: Battle, general: int) -> None:
 def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
     """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE)."""
     reach, once = moving(g).evade_within, bool(g.setting("evades_once"))
-    able = [enemy for enemy in met if not (once and g.piece(enemy).did & EVADED)]
+    able = [enemy for enemy in met if not (once and g.piece(enemy).did & (OFFERED | EVADED))]
     return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and g.within(enemy, number, reach)]
 
 

@@ -52,12 +52,13 @@ GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
 
 
 class Way(NamedTuple):
-    """Where a move ends, facing where, how far it went, and the enemies it meets there."""
+    """Where a move ends, facing where, how far it went, the enemies it meets there, and what it takes off the move."""
 
     end: Point
     facing: int
     far: int
     meets: tuple[int, ...] = ()
+    used: int = 0
 
 
 class Step(NamedTuple):
@@ -152,27 +153,26 @@ def why_not_over_water(g: Battle, piece: Piece, start: Point, end: Point) -> str
     return None
 
 
-def why_not_so_far(g: Battle, number: int, left: int, legs: tuple[Point, ...], facing: int) -> str | None:
-    """Whether a path is within what is left of a move, and if not, the rule that makes it too far."""
-    piece = g.piece(number)
-    far, terrain = 0, 0
-    rule = "BBB-MV-MAX"
-    for i in range(len(legs) - 1):
-        start, end = legs[i], legs[i + 1]
-        far += plane.distance(start, end)
-        difficult = difficult_cost(g, piece, start, end)
-        obstacles = obstacle_cost(g, piece, start, end)
-        terrain += difficult + obstacles
-        if obstacles or difficult:
-            rule = "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
+def terrain_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
+    """What the ground on a path takes off a move, difficult ground once in all; and by which rule."""
+    stretches = [(legs[i], legs[i + 1]) for i in range(len(legs) - 1)]
+    difficult = max([difficult_cost(g, piece, start, end) for start, end in stretches])
+    obstacles = sum([obstacle_cost(g, piece, start, end) for start, end in stretches])
+    return difficult + obstacles, "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
+
+
+def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> int | str:
+    """What a path takes off a move, with all that reduces it; or the rule that makes it too far."""
+    far = plane.length_of(legs)
     if far > left:
         return "BBB-MV-MAX"
     turn = arc_cost(g, number, facing)
+    terrain, rule = terrain_cost(g, g.piece(number), legs)
     allowed = left - turn - terrain
     if plane.apart(g.place(number).facing, facing) <= g.arc:
         allowed = max(allowed, min(left, moving(g).floor))
     if far <= allowed:
-        return None
+        return min(left, far + turn + terrain)
     return "BBB-MV-ARC" if turn and far <= left - terrain else rule
 
 
@@ -290,10 +290,10 @@ def _marched_straight(
         return way
     legs = (*before, start, way.end)
     setting_out = plane.facing_of(legs[1][0] - legs[0][0], legs[1][1] - legs[0][1]) if way.far else facing
-    too_far = why_not_so_far(g, number, left, legs, setting_out)
-    if too_far is not None:
-        return too_far
-    return _why_not_end(g, number, way) or way
+    used = taken_off(g, number, left, legs, setting_out)
+    if isinstance(used, str):
+        return used
+    return _why_not_end(g, number, way) or way._replace(far=plane.length_of(legs), used=used)
 
 
 def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: int) -> Way | str:
@@ -409,7 +409,8 @@ def by_road(g: Battle, number: int, step: Step, to: Point) -> Way | str:
 
 def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple[int, int, int]) -> Way | str:
     here, there, off = stretch
-    if off + (abs(there - here) + 1) // 2 > left:
+    used = off + (abs(there - here) + 1) // 2
+    if used > left:
         return "BBB-TR-ROAD"
     end, ahead = plane.point_on(road, there)
     points = [g.place(number).at, *_bends(road, here, there), end]
@@ -418,18 +419,18 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
             return held_up
-    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here))
+    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used)
     return _why_not_end(g, number, way) or way
 
 
 def _why_not_stretch(g: Battle, number: int, start: Point, end: Point, enemies: list[int]) -> str | None:
-    """Why a column may not follow a straight stretch of road: an enemy on it, or its zone."""
+    """Why a column may not follow a stretch of road: an enemy on it, or its zone, or water without a bridge."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     swept = plane.swept(plane.box(start, plane.facing_of(dx, dy), g.base, g.base), dx, dy)
     for enemy in enemies:
         if plane.overlap(swept, g.place(enemy).outline):
             return "BBB-GAP-CONTACT"
-    return why_not_in_zones(g, number, swept, start, end, enemies)
+    return why_not_over_water(g, g.piece(number), start, end) or why_not_in_zones(g, number, swept, start, end, enemies)
 
 
 def _bends(road: Outline, here: int, there: int) -> list[Point]:
@@ -520,12 +521,16 @@ def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
 
 
 def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
-    """Generals ride where they like, as far as they can, but not among the enemy."""
+    """Generals ride where they like, as far as the ground lets them, but not among the enemy."""
     if not isinstance(answer, March) or not _is_way(g, answer) or answer.by is not None:
         return "BBB-GAP-GENERAL"
     piece, place = g.piece(general), g.place(general)
-    if answer.to == place.at or plane.distance(place.at, answer.to) > full_move(g, piece):
+    if answer.to == place.at:
         return "BBB-MV-MAX"
+    facing = plane.facing_of(answer.to[0] - place.at[0], answer.to[1] - place.at[1])
+    used = taken_off(g, general, full_move(g, piece), (place.at, answer.to), facing)
+    if isinstance(used, str):
+        return used
     there = _facing(g, general, answer.to, place.facing)
     if not g.table.on_table(there.outline):
         return "BBB-GAP-SNAP"
@@ -560,7 +565,7 @@ MOVES = RuleList(
     Rule("BBB-MV-ARC", arc_cost, inches=3),
     Rule("BBB-MV-DIFFICULT", difficult_cost, inches=3, horse=6),
     Rule("BBB-MV-OBSTACLE", obstacle_cost, inches=3, horse=6),
-    Rule("BBB-MV-FLOOR", why_not_so_far, inches=3),
+    Rule("BBB-MV-FLOOR", taken_off, inches=3),
     Rule("BBB-MV-STRAIGHT", marched),
     Rule("BBB-MV-FORMATION", why_not_form),
     Rule("BBB-MV-SQUARE", marched, on=7),

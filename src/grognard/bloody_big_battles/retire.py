@@ -59,14 +59,16 @@ def goal_of(g: Battle, number: int, before: int) -> Point:
 
 
 def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> int:
-    """How much of its way a unit goes before impassable ground, or before it comes too near to another enemy."""
+    """How much of its way a unit goes before impassable ground, or before it comes too near to another enemy.
+
+    To enemies that are nearer already it comes no nearer; nor does it go through those it touches.
+    """
     start, outline = g.place(number).at, g.place(number).outline
-    end = plane.along(start, goal, far)
     room = int(g.setting("stops_from_enemy")) * INCH
-    others = [n for n in g.units(1 - g.piece(number).side) if n not in touched and not g.within(number, n, room)]
-    blocked = [g.place(enemy).outline for enemy in others if g.near(number, enemy, far + room)]
-    if blocked:
-        far = max(0, min(far, free_way(outline, start, end, blocked, room)))
+    for enemy in [n for n in g.units(1 - g.piece(number).side) if g.near(number, n, far + room)]:
+        kept = 0 if enemy in touched else min(room, g.gap(number, enemy))
+        end = plane.along(start, goal, far)
+        far = max(0, min(far, free_way(outline, start, end, [g.place(enemy).outline], kept)))
     return _to_water(g, start, plane.along(start, goal, far), far)
 
 

@@ -16,7 +16,7 @@ from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Need, NeedTable
 from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import ASSAULTED, NOWHERE, WENT, Battle
+from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, NOWHERE, WENT, Battle
 from grognard.square_bashing.board import Ground
 from grognard.walter_schnaffs.army import (
     BATTERIES,
@@ -188,9 +188,9 @@ def is_soft(ground: Ground) -> bool:
 
 
 def may_fire(g: Battle, number: int) -> bool:
-    """Guns and mitrailleuses that did not move, nor take part in an attack, nor fire yet (WS-7-IDLE)."""
+    """Guns and mitrailleuses that did not move or retire, nor take part in an attack, nor fire yet (WS-7-IDLE)."""
     piece = g.piece(number)
-    return piece.kind in BATTERIES and not piece.did & (WENT | ASSAULTED | FIRED)
+    return piece.kind in BATTERIES and not piece.did & (WENT | FELL_BACK | ASSAULTED | FIRED)
 
 
 def reaches_far(piece: Any) -> bool:

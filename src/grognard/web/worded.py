@@ -115,6 +115,8 @@ def _tally(
         for key, value in tally.items()
         if key not in ("total", "lines")
     ]
+    if tally.get("total", 0) is None:
+        facts.append(Fact("forbidden", said(words, "cli.forbidden"), "\N{MULTIPLICATION SIGN}"))
     return WordedTally(name, said(words, f"tally.{name}"), tally.get("total"), facts, lines)
 
 

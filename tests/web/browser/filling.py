@@ -14,8 +14,8 @@ STEPS_AT_MOST = 40
 COMMON = ("settings", "overrides", "edition")
 
 
-def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> None:
-    """Says the situation with the controls a player has."""
+def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> dict[str, Any]:
+    """Says the situation with the controls a player has, and gives what was said: only lines that count are changed."""
     _record(page, schema, {key: value for key, value in situation.items() if key not in COMMON}, "", False)
     house = dict(situation.get("settings", {}))
     if "edition" in situation:
@@ -26,8 +26,8 @@ def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> None:
         place = "edition" if name == "edition" else f"settings.{name}"
         _select(_at(page, place), value)
     _wait(page)
-    for key, value in situation.get("overrides", {}).items():
-        _by_hand(page, key, value)
+    by_hand = {key: value for key, value in situation.get("overrides", {}).items() if _by_hand(page, key, value)}
+    return {**{name: one for name, one in situation.items() if name != "overrides"}, "overrides": by_hand}
 
 
 def _wait(page: Any) -> None:
@@ -54,10 +54,10 @@ def _field(page: Any, schema: dict[str, Any], value: Any, place: str, compact: b
         if compact or len(schema["enum"]) > CHIPS_AT_MOST:
             _select(here, value)
         else:
-            here.get_by_label(schema["x-labels"][value]["en"], exact=True).check()
+            here.get_by_label(_begun(schema["x-labels"][value]["en"]), exact=True).check()
     elif schema["type"] == "boolean":
         _flag(here, schema, value)
-    elif schema["type"] == "integer":
+    elif schema["type"] in ("integer", "number"):
         _number(here.locator("input"), value)
     elif schema["type"] == "array":
         _list(page, schema, value, place)
@@ -72,7 +72,12 @@ def _flag(here: Any, schema: dict[str, Any], value: bool) -> None:
         _select(here, value)
 
 
-def _number(box: Any, value: int) -> None:
+def _begun(label: str) -> str:
+    """A label as the page begins it."""
+    return label[:1].upper() + label[1:]
+
+
+def _number(box: Any, value: float) -> None:
     box.fill(str(value))
     box.press("Tab")
 
@@ -81,7 +86,7 @@ def _list(page: Any, schema: dict[str, Any], value: list[Any], place: str) -> No
     here, items = _at(page, place), schema["items"]
     if "enum" in items:
         for one in value:
-            here.get_by_label(items["x-labels"][one]["en"], exact=True).check()
+            here.get_by_label(_begun(items["x-labels"][one]["en"]), exact=True).check()
         return
     add = here.get_by_role("button", name=re.compile("^Add"))
     cards = here.locator("ol > li") if items["type"] == "object" else here.locator("input")
@@ -94,22 +99,27 @@ def _list(page: Any, schema: dict[str, Any], value: list[Any], place: str) -> No
             _number(cards.nth(i), one)
 
 
-def _by_hand(page: Any, key: str, value: int | None) -> None:
+def _by_hand(page: Any, key: str, value: int | None) -> bool:
+    """Strikes a line or gives it another value; False where it does not count, and so is not there."""
     line = page.locator(f'[data-line="{key}"]')
     if line.count() == 0:
-        return
+        return False
     line.locator("button.edit").click()
     if value is None:
         line.get_by_role("button", name="Strike it out").click()
     else:
         _number(line.locator("input"), value)
     _wait(page)
+    return True
 
 
 def throw(page: Any, seed: int = 7) -> list[int]:
     """Types faces, and places hits as the odds suppose, until it is over; gives the faces."""
     chance = Random(seed)
-    page.get_by_role("button", name="To the dice", exact=True).click()
+    begin = page.get_by_role("button", name="To the dice", exact=True)
+    if not begin.count():
+        return []
+    begin.click()
     return [face for faces in _steps(page, chance) for face in faces]
 
 

@@ -26,19 +26,22 @@ def whole_text(where: Any) -> str:
 
 @pytest.mark.parametrize(("procedure", "number"), CASES)
 def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, number: int) -> None:
-    situation = EXAMPLES[procedure][number]
     page = opened(f"/{procedure}")
-    fill(page, schema(procedure), situation)
+    situation = fill(page, schema(procedure), EXAMPLES[procedure][number])
     settled(page)
     odds = grognard.odds(procedure, situation)
-    totals = page.locator(".tally .total").all_inner_texts()
-    assert totals == [str(tally["total"]).replace("-", "\N{MINUS SIGN}") for tally in odds["tallies"].values()]
+    totals = [text.replace(",", "") for text in page.locator(".tally .total").all_inner_texts() if text]
+    counted = [tally["total"] for tally in odds["tallies"].values() if tally.get("total") is not None]
+    assert totals == [str(total).replace("-", "\N{MINUS SIGN}") for total in counted]
     shown = page.locator("#odds dl b").all_inner_texts()
     assert len(shown) == len(odds["odds"])
     for text, chance in zip(shown, odds["odds"].values(), strict=True):
         assert abs(float(text.strip("<>%")) - 100 * chance) <= 0.0501
 
     faces = throw(page)
+    if not page.locator(".play").count():
+        assert faces == []
+        return
     rolled = grognard.roll(procedure, situation, dice=faces)
     play = whole_text(page.locator(".play"))
     for event in rolled["events"]:
