@@ -289,7 +289,11 @@ def test_the_guide_names_every_field_sign_and_kind():
 
 def test_the_settings_that_the_guide_names_are_settings_with_those_defaults():
     known = {setting.name: str(setting.default).lower() for setting in SETTINGS}
-    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| ([\w, ]+) \| ", GUIDE.partition("## Settings")[2], re.MULTILINE)
+    rows = re.findall(
+        r"^\| (`\w+`(?:, `\w+`)*) \| ([\w, ]+) \| ",
+        GUIDE.partition("## Settings")[2].partition("\n## ")[0],
+        re.MULTILINE,
+    )
     assert len(rows) >= 6
     for names, defaults in rows:
         assert [known[name] for name in re.findall(r"\w+", names)] == defaults.split(", ")

@@ -248,8 +248,10 @@ def test_a_situation_played_comes_to_what_python_comes_to(
     assert {one["name"]: one["value"] for one in found["results"]} == {k: str(v) for k, v in wished["results"].items()}
     assert [one["rule"] for one in found["events"]] == [one["rule"] for one in wished["events"]]
     assert [one["words"]["en"] for one in found["events"]] == [one["en"] for one in wished["events"]]
-    fell = [[die["face"] for die in group["dice"]] for step in found["steps"] for group in step.get("groups", [])]
-    assert fell == [list(one["faces"]) for one in wished["rolls"] if one["faces"]]
+    groups = [group["dice"] for step in found["steps"] for group in step.get("groups", [])]
+    assert [die["face"] for dice in groups for die in dice] == [
+        face for one in wished["rolls"] for face in one["faces"]
+    ]
     assert all(one["en"] and one["fr"] for one in words_in(found))
 
 
