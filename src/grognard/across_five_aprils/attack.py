@@ -136,7 +136,7 @@ class PhaseChoices(Choices):
         for one in self.these:
             if type(one) is type(answer) and one == answer:
                 return None
-        if isinstance(answer, Target) and answer.hex in g.map.board:
+        if isinstance(answer, Target) and getattr(answer, "hex") in g.map.board:  # noqa: B009 - it may be anything
             at = g.map.number(answer.hex)
             return Refusal(why_not_attack(g, self.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB")
         must = isinstance(answer, Withdraw) or (isinstance(answer, str) and answer == DONE)

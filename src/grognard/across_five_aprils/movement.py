@@ -197,7 +197,7 @@ class MoveChoices(Choices):
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
         if isinstance(answer, str) and answer == STAY:
             return None if self.may_stay else Refusal("A5A-GAP-RETREAT")
-        if not isinstance(answer, At) or answer.hex not in g.map.board:
+        if not isinstance(answer, At) or getattr(answer, "hex") not in g.map.board:  # noqa: B009 - it may be anything
             return Refusal("A5A-SEQ-MOVE")
         to = g.map.number(answer.hex)
         return None if to in self.hexes else Refusal(why_not_to(g, self.unit, to))

@@ -222,7 +222,7 @@ class RetreatChoices(Choices):
         return iter([g.map.answers[at] for at in self.hexes])
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        if not isinstance(answer, At) or answer.hex not in g.map.board:
+        if not isinstance(answer, At) or getattr(answer, "hex") not in g.map.board:  # noqa: B009 - it may be anything
             return Refusal("A5A-RET-ORDER")
         to = g.map.number(answer.hex)
         if to in self.hexes:

@@ -285,15 +285,16 @@ class Table:
         """One line of what the player types; Leave at the end of input."""
         if sys.stdin.isatty():
             try:
-                return input(INPUT).strip()
+                return legible(input(INPUT))
             except EOFError:
                 self.screen.line()
                 raise Leave from None
         line = sys.stdin.readline()
         if not line:
             raise Leave
-        self.screen.line(f"{INPUT}{line.strip()}", "dim")
-        return line.strip()
+        typed = legible(line)
+        self.screen.line(f"{INPUT}{typed}", "dim")
+        return typed
 
     def complain(self, wrong: BadInput) -> None:
         self.screen.line(wrong.say(self.screen.lang), "yellow")
@@ -327,6 +328,11 @@ def _from_here(path: str) -> str:
     """A path as short as it can be said, quoted where need be."""
     whole, here = Path(path).absolute(), Path.cwd()
     return shlex.quote(str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole))
+
+
+def legible(line: str) -> str:
+    """A typed line with a sign in place of bytes that are no text here."""
+    return line.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
 
 
 def as_typed(text: str) -> str:

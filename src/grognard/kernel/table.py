@@ -116,7 +116,7 @@ class Line:
         value: Any,
         rule: str,
         each: Any,
-        but: dict[float, Any] | None = None,
+        but: dict[Any, Any] | None = None,
         most: Any = None,
         part: str = "",
         overridden: bool = False,

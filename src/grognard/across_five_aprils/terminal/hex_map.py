@@ -36,7 +36,7 @@ TERRAIN = {
 }
 SIDES = {
     "river": Sign("█", "#", "blue"),
-    "torrent": Sign("≈", "t", "blue"),
+    "torrent": Sign("≈", ":", "blue"),
     "stream": Sign("~", "~", "blue"),
     "embankment": Sign("┼", "+", "yellow"),
 }
@@ -46,7 +46,7 @@ CROSSINGS = {
     "road": Sign("=", "=", "yellow"),
     "trail": Sign("-", "-", "yellow"),
 }
-OTHERS = {"fortified": Sign("#", "#", "bold"), "objective": Sign("★", "*", "bold")}
+OTHERS = {"fortified": Sign("!", "!", "bold"), "objective": Sign("★", "*", "bold")}
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from grognard.bloody_big_battles.answers import ByRoad, FireAt, Haul, March, read_move
+from grognard.bloody_big_battles.answers import FireAt, read_move
 from grognard.bloody_big_battles.assaults import Assault, FollowUp
 from grognard.bloody_big_battles.battle import Battle
 from grognard.bloody_big_battles.fire import EFFECTS, Fire, firing
@@ -20,7 +20,7 @@ from grognard.cli.terminal import Terminal as PlainTerminal
 from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput
 from grognard.kernel.procedure import Ask, Procedure, Roll
-from grognard.kernel.space.plane import DEGREE, INCH, Point, distance, distance_to
+from grognard.kernel.space.plane import DEGREE
 from grognard.kernel.words import decimal
 from grognard.odds import results
 
@@ -130,20 +130,7 @@ class Terminal(PlainTerminal):
         said = super().label(answer, view)
         if isinstance(answer, Pick | FireAt):
             return f"{letters(view['units'])[answer.unit]} {said}"
-        if isinstance(answer, March | ByRoad | Haul):
-            return said + self._how_far(answer.to)
         return said
-
-    def _how_far(self, to: Point) -> str:
-        """The inches to a point, and the enemy that would be met there."""
-        moving = next((frame.unit for frame in reversed(self.g.stack) if isinstance(frame, MoveUnit | Manoeuvre)), None)
-        if moving is None:
-            return ""
-        g = self.g
-        far = self.say("play.inches", inches=self.screen.figure(distance(g.place(moving).at, to) / INCH, 1))
-        enemies = [n for n in g.units(1 - g.piece(moving).side) if distance_to(to, g.place(n).outline) <= INCH]
-        met = [self.say("play.meets", unit=g.piece(n).name) for n in enemies[:1]]
-        return f" ({', '.join([far, *met])})"
 
     def place(self, answer: Any) -> str | None:
         pointed = self.game.state.points_at(answer)
@@ -189,7 +176,8 @@ class Terminal(PlainTerminal):
 
     def goal(self) -> str:
         wanted = {name: int(self.g.setting(f"objectives_to_{name}")) for name in ("win", "draw")}
-        return self.say("play.goal", attacker=self.side(0), **wanted)
+        key = "play.goal" if wanted["draw"] < wanted["win"] else "play.goal_no_draw"
+        return self.say(key, attacker=self.side(0), **wanted)
 
 
 def _names(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> str:
