@@ -34,7 +34,6 @@ from grognard.kernel.fields import Choice, Count, FreeTable, Record, Several, Te
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.hex import FORBIDDEN, Hex, Hexes, Sides
-from grognard.kernel.state import State
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 
@@ -121,13 +120,12 @@ SCENARIO = Record(
 
 
 class Description(NamedTuple):
-    """A scenario as read: plain data, checked; and the battles laid out from it, by their rules."""
+    """A scenario as read: plain data, checked."""
 
     text: str
     given: dict[str, Any]
     board: Hexes
     cells: dict[Hex, str]
-    laid_out: dict[Rules, Battle]
 
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
@@ -145,7 +143,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_units(given, board, cells, settings)
     except BadInput as wrong:
         raise in_line(text, wrong) from wrong
-    return Description(text, given, board, cells, {})
+    return Description(text, given, board, cells)
 
 
 def _drawn(drawn: str) -> tuple[Hexes, dict[Hex, str]]:
@@ -276,16 +274,6 @@ def _check_units(given: dict[str, Any], board: Hexes, cells: dict[Hex, str], set
 
 
 # The battle laid out
-
-
-def begin(described: Description, rules: Rules, dice: Dice) -> State:
-    """The battle about to begin: laid out once for each rules, and then copied."""
-    laid = described.laid_out.get(rules)
-    if laid is None:
-        laid = described.laid_out[rules] = lay_out(described, rules)
-    battle = laid.copy()
-    battle.dice = dice
-    return battle
 
 
 def lay_out(described: Description, rules: Rules) -> Battle:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.bloody_big_battles.answers import FireAt
 from grognard.bloody_big_battles.army import is_artillery
@@ -17,21 +17,13 @@ from grognard.bloody_big_battles.fire import EFFECTS, Fire
 from grognard.bloody_big_battles.firing import FirePhase, volley
 from grognard.bloody_big_battles.movement import Movement
 from grognard.bloody_big_battles.night import Redeploy
-from grognard.kernel.answers import DONE
+from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 
 __all__ = ["evaluate", "worth"]
 HALTED = 0.5
 """An attacker halted by fire."""
-
-
-class Worth(NamedTuple):
-    """What an answer is worth, and why: a key of the words for reasons, with what fills it in."""
-
-    value: float
-    reason: str
-    numbers: dict[str, Any]
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:

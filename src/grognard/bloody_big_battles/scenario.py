@@ -19,7 +19,6 @@ from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import DEGREE, INCH, Point
-from grognard.kernel.state import State
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 
@@ -122,12 +121,11 @@ SCENARIO = Record(
 
 
 class Description(NamedTuple):
-    """A scenario as read: plain data, checked; and the battles laid out from it, by their rules."""
+    """A scenario as read: plain data, checked."""
 
     text: str
     given: dict[str, Any]
     settings: dict[str, Any]
-    laid_out: dict[Rules, Battle]
 
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
@@ -142,7 +140,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_units(given, int(settings["base_size"]))
     except BadInput as wrong:
         raise in_line(text, wrong) from wrong
-    return Description(text, given, settings, {})
+    return Description(text, given, settings)
 
 
 # Checking
@@ -231,16 +229,6 @@ def _weapons_of(arm: Arm) -> tuple[Weapon | None, ...]:
 
 
 # Laying out
-
-
-def begin(described: Description, rules: Rules, dice: Dice) -> State:
-    """The battle about to begin: laid out once for each rules, and then copied."""
-    laid = described.laid_out.get(rules)
-    if laid is None:
-        laid = described.laid_out[rules] = lay_out(described, rules)
-    battle = laid.copy()
-    battle.dice = dice
-    return battle
 
 
 def lay_out(described: Description, rules: Rules) -> Battle:

@@ -23,6 +23,17 @@ from grognard.kernel.words import LANGUAGES
 SIDE_STYLES = ("bold cyan", "bold red")
 
 
+class Sign(NamedTuple):
+    """A sign at a terminal, the letter for it on a plain page, and its colour."""
+
+    drawn: str
+    plain: str
+    style: str = ""
+
+    def on(self, plain: bool) -> str:
+        return self.plain if plain else self.drawn
+
+
 class About(NamedTuple):
     """What a question or a roll is about: in words, and the place on the board."""
 

@@ -141,6 +141,26 @@ class Ruleset:
         raise BadInput("choice", where="scenario", value=id, allowed=", ".join(s.id for s in self.scenarios) or "-")
 
 
+class LaidOutOnce:
+    """The battle about to begin: laid out once for each rules, and then copied."""
+
+    def __init__(self, lay_out: Callable[[Rules], State]) -> None:
+        self.lay_out = lay_out
+        self.laid_out: dict[Rules, State] = {}
+
+    def __call__(self, rules: Rules, dice: Dice) -> State:
+        if rules not in self.laid_out:
+            self.laid_out[rules] = self.lay_out(rules)
+        battle = self.laid_out[rules].copy()
+        battle.dice = dice
+        return battle
+
+
+def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], State]) -> Scenario:
+    """A scenario as its file describes it."""
+    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
+
+
 def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> tuple[Scenario, ...]:
     """The scenarios that come with a package, by name, the one to learn with first."""
     folder = files(package) / "scenarios"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
+from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import KERNEL_WORDS, Words
 from grognard.square_bashing import (
@@ -139,8 +139,7 @@ GAPS = RuleList(
 def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
     described = scenario.read(text, SETTINGS)
-    title, settings = described.given["title"], described.given["settings"]
-    return Scenario(id, partial(scenario.begin, described), title, settings, described.given["story"])
+    return described_scenario(id, described.given, partial(scenario.lay_out, described))
 
 
 RULESET = Ruleset(

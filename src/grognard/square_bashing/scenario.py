@@ -14,7 +14,6 @@ from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Sever
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
-from grognard.kernel.state import State
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.army import CAVALRY, Kind, Quality
@@ -103,13 +102,12 @@ SCENARIO = Record(
 
 
 class Description(NamedTuple):
-    """A scenario as read: plain data, checked; and the battles laid out from it, by their rules."""
+    """A scenario as read: plain data, checked."""
 
     text: str
     given: dict[str, Any]
     settings: dict[str, Any]
     cells: list[list[str]]
-    laid_out: dict[Rules, Battle]
 
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
@@ -126,7 +124,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_assets(given["defender"]["assets"])
     except BadInput as wrong:
         raise in_line(text, wrong) from wrong
-    return Description(text, given, settings, cells, {})
+    return Description(text, given, settings, cells)
 
 
 def cells_of(drawn: str, settings: dict[str, Any], cell_of: Callable[[str, str], Any]) -> list[list[str]]:
@@ -228,16 +226,6 @@ def _check_assets(assets: dict[str, int] | None) -> None:
     """A rolling barrage is the attacker's alone."""
     if assets is not None and assets[ROLLING]:
         raise BadInput("rolling", where=f"defender.assets.{ROLLING}", value=assets[ROLLING])
-
-
-def begin(described: Description, rules: Rules, dice: Dice) -> State:
-    """The battle about to begin: laid out once for each rules, and then copied."""
-    laid = described.laid_out.get(rules)
-    if laid is None:
-        laid = described.laid_out[rules] = lay_out(described, rules)
-    battle = laid.copy()
-    battle.dice = dice
-    return battle
 
 
 def lay_out(described: Description, rules: Rules) -> Battle:

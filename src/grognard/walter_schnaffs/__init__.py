@@ -10,7 +10,7 @@ from functools import partial
 
 from grognard.kernel.bill import Bill
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario, packaged_scenarios
+from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import Words
 from grognard.square_bashing import GAPS as SB_GAPS
@@ -108,8 +108,7 @@ GAPS = RuleList(
 def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
     described = scenario.read(text, SETTINGS)
-    given = described.given
-    return Scenario(id, partial(scenario.begin, described), given["title"], given["settings"], given["story"])
+    return described_scenario(id, described.given, partial(scenario.lay_out, described))
 
 
 def read_army(text: str) -> Bill:

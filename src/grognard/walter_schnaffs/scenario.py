@@ -12,7 +12,6 @@ from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Sever
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
-from grognard.kernel.state import State
 from grognard.kernel.toml import in_line, read_toml
 from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.battle import NOWHERE, WAITING, Battle, BattleMap, Piece, Place
@@ -74,12 +73,11 @@ SCENARIO = Record(
 
 
 class Description(NamedTuple):
-    """A scenario as read: plain data, checked; and the battles laid out from it, by their rules."""
+    """A scenario as read: plain data, checked."""
 
     text: str
     given: dict[str, Any]
     cells: list[list[str]]
-    laid_out: dict[Rules, Battle]
 
 
 def read(text: str, declared: tuple[Setting, ...]) -> Description:
@@ -100,7 +98,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_chosen(given)
     except BadInput as wrong:
         raise in_line(text, wrong, _unit_named(data, wrong)) from wrong
-    return Description(text, given, cells, {})
+    return Description(text, given, cells)
 
 
 def _check_ruleset(given: dict[str, Any]) -> None:
@@ -173,16 +171,6 @@ def water_of(water: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int
             one, other = [board.number(square) for square in _face(word, board, "water")]
             faces |= {(one, other), (other, one)}
     return frozenset(faces)
-
-
-def begin(described: Description, rules: Rules, dice: Dice) -> State:
-    """The battle about to begin: laid out once for each rules, and then copied."""
-    laid = described.laid_out.get(rules)
-    if laid is None:
-        laid = described.laid_out[rules] = lay_out(described, rules)
-    battle = laid.copy()
-    battle.dice = dice
-    return battle
 
 
 def lay_out(described: Description, rules: Rules) -> Battle:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from grognard.cli.terminal import About, Odds
+from grognard.cli.terminal import About, Odds, Sign
 from grognard.kernel.errors import BadInput
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import At, Step
 from grognard.square_bashing.battle import Battle
 from grognard.square_bashing.terminal import FROM_AND_TO, SquareTerminal
-from grognard.square_bashing.terminal.board import Sign, Signs, Way
+from grognard.square_bashing.terminal.board import Signs, Way
 from grognard.square_bashing.terminal.forecast import enemies_beside
 from grognard.square_bashing.terminal.signs import GROUND, ROADS
 from grognard.square_bashing.terminal.subject import IN_TURN, SUBJECTS, Say, at_square, name_of, named_square

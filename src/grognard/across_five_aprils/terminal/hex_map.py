@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.text import Text
 
-from grognard.cli.terminal import SIDE_STYLES
+from grognard.cli.terminal import SIDE_STYLES, Sign
 
 LETTERS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 SLANT = 2
@@ -15,14 +15,6 @@ SLANT = 2
 TALL = 2 * SLANT
 WIDE, NARROW = 6, 4
 """The length of the level sides, as the page has room."""
-
-
-class Sign(NamedTuple):
-    """A sign at a terminal, the letter for it on a plain page, and its colour."""
-
-    drawn: str
-    plain: str
-    style: str = ""
 
 
 TERRAIN = {
@@ -119,7 +111,7 @@ class HexMap:
             canvas.put(x, y, self._on(sign) if sign else stroke, sign.style if sign else "dim")
 
     def _on(self, sign: Sign) -> str:
-        return sign.plain if self.plain else sign.drawn
+        return sign.on(self.plain)
 
     def _inside(
         self, canvas: Canvas, one: dict[str, Any], corner: tuple[int, int], numbers: Mapping[str, int], here: str | None

@@ -72,7 +72,7 @@ class Terminal(PlainTerminal):
     def legend(self) -> dict[str, dict[str, str]]:
         plain = self.screen.plain
         signs = {**GROUND, "objective": OBJECTIVE}
-        ground = {(sign.plain if plain else sign.drawn): self.say(f"play.sign.{name}") for name, sign in signs.items()}
+        ground = {sign.on(plain): self.say(f"play.sign.{name}") for name, sign in signs.items()}
         others = {sign: self.say(f"play.sign.{name}") for sign, name in (("A a", "letter"), ("<3> <?>", "tag"))}
         return {self.say("play.legend.ground"): ground, self.say("play.legend.others"): others}
 

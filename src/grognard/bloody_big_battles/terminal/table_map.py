@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.text import Text
 
 from grognard.bloody_big_battles.battle import in_inches
-from grognard.cli.terminal import SIDE_STYLES
+from grognard.cli.terminal import SIDE_STYLES, Sign
 from grognard.kernel.space.plane import INCH, Point, distance_to, distance_to_line
 
 ACROSS_AT_MOST = 2.0
@@ -17,14 +17,6 @@ ACROSS_AT_MOST = 2.0
 RULER = 4
 TICK = 6
 """Inches from one figure of the ruler to the next."""
-
-
-class Sign(NamedTuple):
-    """A sign at a terminal, the letter for it on a plain page, and its colour."""
-
-    drawn: str
-    plain: str
-    style: str = ""
 
 
 GROUND = {
@@ -67,7 +59,7 @@ class TableMap:
             if unit["outline"] is not None:
                 self._unit(cells, unit)
         for one in self.view["objectives"]:
-            self._put(cells, tuple(one["at"]), OBJECTIVE.plain if self.plain else OBJECTIVE.drawn, OBJECTIVE.style)
+            self._put(cells, tuple(one["at"]), OBJECTIVE.on(self.plain), OBJECTIVE.style)
         for place, number in numbers.items():
             self._tag(cells, place, f"<{number}>")
         if here is not None:
@@ -91,7 +83,7 @@ class TableMap:
         for shape in ordered:
             if self._covers(shape, point):
                 sign = GROUND[shape["kind"]]
-                found = (sign.plain if self.plain else sign.drawn, sign.style)
+                found = (sign.on(self.plain), sign.style)
         return found
 
     def _covers(self, shape: dict[str, Any], point: Point) -> bool:
@@ -144,7 +136,7 @@ class TableMap:
     def signs_there(self) -> dict[str, str]:
         """The signs of this table that are used, by the name of their meaning."""
         used = {shape["kind"] for shape in self.view["table"]["shapes"]}
-        return {name: sign.plain if self.plain else sign.drawn for name, sign in GROUND.items() if name in used}
+        return {name: sign.on(self.plain) for name, sign in GROUND.items() if name in used}
 
 
 def letters(units: list[dict[str, Any]]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from grognard.cli.terminal import SIDE_STYLES, About, Odds
+from grognard.cli.terminal import SIDE_STYLES, About, Odds, Sign
 from grognard.cli.terminal import Terminal as PlainTerminal
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
@@ -16,7 +16,7 @@ from grognard.square_bashing.answers import At, Corner, Pick, Step
 from grognard.square_bashing.battle import NOWHERE, Battle
 from grognard.square_bashing.orders import ASSETS
 from grognard.square_bashing.saves import Hits
-from grognard.square_bashing.terminal.board import Board, Sign, Signs, strength
+from grognard.square_bashing.terminal.board import Board, Signs, strength
 from grognard.square_bashing.terminal.forecast import Forecast, Plan, enemies_beside, forecast, plans
 from grognard.square_bashing.terminal.signs import SIGNS
 from grognard.square_bashing.terminal.subject import (

@@ -10,23 +10,12 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from grognard.cli.terminal import SIDE_STYLES
+from grognard.cli.terminal import SIDE_STYLES, Sign
 
 NARROWEST, WIDEST = 7, 13
 LINES_OF_UNITS = 3
 LINES_OF_A_ROW, LINES_BESIDE = 3, 14
 """What a drawing with lines needs of a terminal's height."""
-
-
-class Sign(NamedTuple):
-    """A sign at a terminal, the letter for it on a plain page, and its colour."""
-
-    drawn: str
-    plain: str
-    style: str = ""
-
-    def on(self, plain: bool) -> str:
-        return self.plain if plain else self.drawn
 
 
 class Marker(NamedTuple):

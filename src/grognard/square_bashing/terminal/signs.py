@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.square_bashing.terminal.board import Marker, Sign, Signs, Way
+from grognard.cli.terminal import Sign
+from grognard.square_bashing.terminal.board import Marker, Signs, Way
 
 
 def _barraged(square: dict[str, Any]) -> str | None:
