@@ -10,7 +10,7 @@ from grognard.across_five_aprils.terrain import Side, Step, Terrain, TerrainSect
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
-from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, in_sight, open_beside, step_costs
+from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, in_sight, open_beside, reach, step_costs
 from grognard.kernel.state import State
 
 CONFEDERATE, UNION = 0, 1
@@ -122,6 +122,7 @@ class BattleMap:
         self.fire = int(values["bombard_range"])
         self.counted = int(values["counted_within"])
         self.counted_in_sight = bool(values["counted_in_sight"])
+        self.names = [str(one) for one in board.all]
         self.answers = [At(one) for one in board.all]
         self.zones = open_beside(board, lambda side: ground.crossed[side] is Side.RIVER)
         self.costs: dict[Kind, Costs] = {kind: self._costs_of(kind) for kind in Kind}
@@ -132,6 +133,7 @@ class BattleMap:
         self._fields: dict[int, tuple[int, ...]] = {}
         self._near: dict[int, frozenset[int]] = {}
         self._distances: dict[int, list[int]] = {}
+        self._cheapest: dict[tuple[Kind, int, int], dict[int, int]] = {}
 
     def step(self, kind: Kind, here: int, there: int) -> Step:
         """The step from a hex to one beside it, as the terrain table sees it (A5A-GAP-ALONG)."""
@@ -164,13 +166,20 @@ class BattleMap:
         return self.board.number(named)
 
     def name(self, at: int) -> str:
-        return str(self.named[at])
+        return self.names[at]
 
     def distances_from(self, at: int) -> list[int]:
         """How far every hex is from one that is often asked about."""
         found = self._distances.get(at)
         if found is None:
             found = self._distances[at] = self.board.distances([at])
+        return found
+
+    def cheapest(self, kind: Kind, start: int, points: int) -> dict[int, int]:
+        """What each hex costs such a unit from one that is often asked about, with nobody in its way."""
+        found = self._cheapest.get((kind, start, points))
+        if found is None:
+            found = self._cheapest[kind, start, points] = reach(self.board, self.costs[kind], start, points).spent
         return found
 
     def sees(self, here: int, there: int) -> bool:
@@ -286,9 +295,13 @@ class Battle(State):
 
     def zone_of(self, side: int) -> set[int]:
         """Every hex in a side's zones of control (A5A-GAP-ZOC)."""
+        return self.zone_around(self.held_by(side))
+
+    def zone_around(self, held: set[int]) -> set[int]:
+        """The zones of control of units on these hexes."""
         reached: set[int] = set()
         zones = self.map.zones
-        for at in self.held_by(side):
+        for at in held:
             reached.update(zones[at])
         return reached
 
@@ -359,21 +372,27 @@ class Battle(State):
     def change(self, number: int, **changed: Any) -> None:
         self.pieces[number] = self.pieces[number]._replace(**changed)
 
+    def _stands(self, number: int, at: int, did: int) -> None:
+        """Where a unit stands and what it did: what changes all the time, without the detour by names."""
+        name, side, formation, kind, full, morale, steps, left, _, entry, enters, _ = self.piece(number)
+        self.pieces[number] = Piece(name, side, formation, kind, full, morale, steps, left, at, entry, enters, did)
+
     def did(self, number: int, what: int) -> None:
-        self.change(number, did=self.piece(number).did | what)
+        piece = self.piece(number)
+        self._stands(number, piece.at, piece.did | what)
 
     def forget(self, what: int) -> None:
         """Nobody has done this any more."""
         for number, piece in enumerate(self.pieces):
             if piece.did & what:
-                self.change(number, did=piece.did & ~what)
+                self._stands(number, piece.at, piece.did & ~what)
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a hex, or off the map (GONE); a hex that it overfilled is behind it."""
         piece = self.piece(number)
         if piece.at >= 0:
             self._seat(piece.at, tuple([n for n in self.place(piece.at).units if n != number]))
-        self.change(number, at=to, did=piece.did & ~OVERSTACKED)
+        self._stands(number, to, piece.did & ~OVERSTACKED)
         if to >= 0:
             self._seat(to, (*self.place(to).units, number))
 

@@ -134,10 +134,11 @@ def start_of(g: Battle, number: int) -> tuple[int, int]:
 def moved(g: Battle, number: int, start: int, points: int, one_hex: bool = False) -> Reach:
     """What a unit reaches: enemy zones stop it, enemies shut the way, and by night their zones too (A5A-GAP-ZOC)."""
     piece = g.piece(number)
-    held, zone = g.held_by(1 - piece.side), g.zone_of(1 - piece.side)
+    held = g.held_by(1 - piece.side)
+    zone = g.zone_around(held)
     shut = held | zone if g.is_night() else held
     zone_to_zone, costs = bool(g.setting("zone_to_zone")), g.map.costs[piece.kind]
-    return reach(g.map.board, costs, start, points, zone.__contains__, shut.__contains__, zone_to_zone, one_hex)
+    return reach(g.map.board, costs, start, points, zone, shut, zone_to_zone, one_hex)
 
 
 def entry_of(g: Battle, number: int) -> int:
@@ -172,10 +173,17 @@ def take_on_the_way(g: Battle, number: int, to: int) -> None:
 
 def on_the_way(g: Battle, number: int, here: int, to: int, points: int) -> list[int]:
     """The objectives of others that a unit might pass through: no step costs less than half a point."""
-    side, distance = g.piece(number).side, g.map.board.distance
-    goals = [one.hex for one in g.plan.objectives if one.hex != to and g.place(one.hex).holder != side]
-    near = [at for at in goals if distance(here, at) + distance(at, to) <= points]
-    return sorted([at for at in near if not g.in_zone_of(1 - side, at)], key=lambda at: distance(here, at))
+    piece, distance = g.piece(number), g.map.board.distance
+    side, full = piece.side, half_points(g, piece.kind)
+    found: list[int] = []
+    for one in g.plan.objectives:
+        at: int = one.hex
+        if at == to or g.place(at).holder == side or distance(here, at) > points:
+            continue
+        beyond = g.map.cheapest(piece.kind, at, full).get(to)
+        if beyond is not None and distance(here, at) + beyond <= points and not g.in_zone_of(1 - side, at):
+            found.append(at)
+    return sorted(found, key=lambda at: distance(here, at))
 
 
 @final

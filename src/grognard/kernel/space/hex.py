@@ -22,7 +22,7 @@ What lies on sides is one set of bits for each side. A road marks the sides that
 Movement is counted in half points. Costs of steps are a table made once for each kind of unit:
 
     costs = step_costs(board, cost)            cost(here, there, side) -> half points, or FORBIDDEN
-    found = reach(board, costs, start, 12, halts=zones.__contains__, shut=held.__contains__)
+    found = reach(board, costs, start, 12, halts=zones, shut=held)
     found.spent[there], found.path(there)
 
 Zones that some sides cut off, and sight that some hexes block:
@@ -34,6 +34,7 @@ Zones that some sides cut off, and sight that some hexes block:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple, final
 
@@ -333,12 +334,7 @@ class Reach:
         return way[::-1]
 
 
-Where = Callable[[int], bool]
-"""Whether something holds for a hex: `some_set.__contains__` is the quick way to say it."""
-
-
-def nowhere(_: int) -> bool:
-    return False
+NOWHERE: frozenset[int] = frozenset()
 
 
 def reach(
@@ -346,26 +342,26 @@ def reach(
     costs: Costs,
     start: int,
     points: int,
-    halts: Where = nowhere,
-    shut: Where = nowhere,
+    halts: AbstractSet[int] = NOWHERE,
+    shut: AbstractSet[int] = NOWHERE,
     from_halt_to_halt: bool = False,
     at_least_one: bool = False,
 ) -> Reach:
     """Every hex that so many half points reach, each by its cheapest way.
 
-    A move ends where it enters a hex that `halts`; from one such hex straight to another it may go
+    A move ends where it enters one of the hexes that it `halts` at; from one such hex straight to another it may go
     only if `from_halt_to_halt`. It never enters what is `shut`. With `at_least_one` a first step
     may cost more than there are points, and spends them all.
     """
     found = Reach(start)
     reached, before, across = found.spent, found.before, board.across
-    stuck = not from_halt_to_halt and halts(start)
+    stuck = not from_halt_to_halt and start in halts
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].append(start)
     # One loop with local names: most of the time of a game with free movement is spent here.
     for spent, level in enumerate(waiting):
         for here in level:
-            if reached[here] != spent or (here != start and halts(here)):
+            if reached[here] != spent or (here in halts and here != start):
                 continue
             around = across[here]
             for direction, cost in enumerate(costs[here]):
@@ -375,18 +371,26 @@ def reach(
                 there = around[direction]
                 if there in reached and reached[there] <= total:
                     continue
-                if not shut(there) and not (stuck and here == start and halts(there)):
+                if there not in shut and not (stuck and here == start and there in halts):
                     reached[there] = total
                     before[there] = here
                     waiting[total].append(there)
     if at_least_one:
-        _one_step(board, costs, start, points, found, shut, halts if stuck else nowhere)
+        _one_step(board, costs, start, points, found, shut, halts if stuck else NOWHERE)
     return found
 
 
-def _one_step(board: Hexes, costs: Costs, start: int, points: int, found: Reach, shut: Where, stuck: Where) -> None:
+def _one_step(
+    board: Hexes,
+    costs: Costs,
+    start: int,
+    points: int,
+    found: Reach,
+    shut: AbstractSet[int],
+    stuck: AbstractSet[int],
+) -> None:
     """Adds the neighbours that cost too much to be reached otherwise."""
     for there, cost in zip(board.across[start], costs[start], strict=True):
-        if cost != FORBIDDEN and there not in found.spent and not shut(there) and not stuck(there):
+        if cost != FORBIDDEN and there not in found.spent and there not in shut and there not in stuck:
             found.spent[there] = points
             found.before[there] = start
