@@ -356,25 +356,30 @@ def reach(
     found = Reach(start)
     reached, before, across = found.spent, found.before, board.across
     stuck = not from_halt_to_halt and start in halts
+    # The least spent to reach each hex, as far as is known; of what is shut nothing can be less.
+    least = [points + 1] * len(across)
+    for at in shut:
+        least[at] = FORBIDDEN
+    least[start] = 0
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].append(start)
     # One loop with local names: most of the time of a game with free movement is spent here.
     for spent, level in enumerate(waiting):
         for here in level:
-            if reached[here] != spent or (here in halts and here != start):
+            if least[here] != spent:
+                continue
+            reached[here] = spent
+            if here in halts and here != start:
                 continue
             around = across[here]
             for direction, cost in enumerate(costs[here]):
                 total = spent + cost
-                if cost == FORBIDDEN or total > points:
-                    continue
                 there = around[direction]
-                if there in reached and reached[there] <= total:
+                if cost == FORBIDDEN or total >= least[there] or (stuck and here == start and there in halts):
                     continue
-                if there not in shut and not (stuck and here == start and there in halts):
-                    reached[there] = total
-                    before[there] = here
-                    waiting[total].append(there)
+                least[there] = total
+                before[there] = here
+                waiting[total].append(there)
     if at_least_one:
         _one_step(board, costs, start, points, found, shut, halts if stuck else NOWHERE)
     return found
