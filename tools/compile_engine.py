@@ -34,6 +34,7 @@ ENGINE = (
     "kernel/space/*.py",
     "kernel/state.py",
     "kernel/table.py",
+    "kernel/victory.py",
     "odds/exact.py",
     "across_five_aprils/*.py",
     "bloody_big_battles/*.py",

@@ -4,7 +4,7 @@ import pytest
 
 import grognard
 from grognard.kernel.procedure import Ask, Roll
-from grognard.square_bashing.victory import Outcome
+from grognard.kernel.victory import Outcome
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, ChooseScenario, outcome
 from grognard.walter_schnaffs.turn import BattleOf1870
 

@@ -6,9 +6,9 @@ import pytest
 
 import grognard
 from grognard.kernel.procedure import Ask
+from grognard.kernel.victory import Outcome
 from grognard.square_bashing.battle import ASSAULTED
 from grognard.square_bashing.turn import Countdown, Turns
-from grognard.square_bashing.victory import Outcome
 from grognard.walter_schnaffs.army import FIRED
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
 from grognard.walter_schnaffs.turn import TurnOf1870

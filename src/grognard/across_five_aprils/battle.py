@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast, final
+from typing import Any, ClassVar, NamedTuple, cast, final
 
 from grognard.across_five_aprils.answers import At
 from grognard.across_five_aprils.army import Kind, Unit
@@ -232,6 +232,8 @@ def connected(board: Hexes, these: list[int]) -> dict[int, int]:
 class Battle(State):
     """The state of a battle."""
 
+    place_words: ClassVar[tuple[str, ...]] = ("hex",)
+
     def __init__(
         self,
         rules: Any,
@@ -255,9 +257,6 @@ class Battle(State):
         return Battle(self.rules, stack, dice, places, pieces, facts, self.map, self.plan)
 
     # Asking
-
-    def setting(self, name: str) -> Any:
-        return self.rules.settings.values[name]
 
     def piece(self, number: int) -> Piece:
         found: Piece = self.pieces[number]
@@ -339,22 +338,6 @@ class Battle(State):
     def view(self, player: int | None) -> dict[str, Any]:
         """The map and all that stands on it, as plain data."""
         return battle_view(self)
-
-    def points_at(self, answer: Any) -> dict[str, Any]:
-        pointed: dict[str, Any] = {}
-        if hasattr(answer, "unit"):
-            pointed["unit"] = answer.unit
-        if hasattr(answer, "hex"):
-            pointed["hex"] = str(answer.hex)
-        return pointed
-
-    def worded_with(self, answer: Any) -> dict[str, Any]:
-        numbers: dict[str, Any] = {"value": str(answer)}
-        if hasattr(answer, "unit"):
-            numbers["unit"] = self.piece(answer.unit).name
-        if hasattr(answer, "hex"):
-            numbers["hex"] = str(answer.hex)
-        return numbers
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, the cup, and who stands where."""

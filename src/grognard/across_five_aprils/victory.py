@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from grognard.across_five_aprils.battle import CONFEDERATE, UNION, Battle
-
-
-class Outcome(NamedTuple):
-    """Who won (None for a draw), and the points of both sides."""
-
-    winner: int | None
-    score: tuple[int, int]
+from grognard.kernel.victory import Outcome, by_margin
 
 
 def outcome(g: Battle) -> Outcome:
-    score = (g.points(CONFEDERATE), g.points(UNION))
-    margin = score[CONFEDERATE] - score[UNION]
-    if abs(margin) < int(g.setting("draw_margin")):
-        return Outcome(None, score)
-    return Outcome(CONFEDERATE if margin > 0 else UNION, score)
+    return by_margin((g.points(CONFEDERATE), g.points(UNION)), int(g.setting("draw_margin")))
 
 
 def somebody_is_gone(g: Battle) -> bool:

@@ -126,9 +126,6 @@ class Battle(State):
 
     # Asking
 
-    def setting(self, name: str) -> Any:
-        return self.rules.settings.values[name]
-
     def piece(self, number: int) -> Piece:
         found: Piece = self.pieces[number]
         return found

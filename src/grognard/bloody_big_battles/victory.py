@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from grognard.bloody_big_battles.battle import GONE, Battle
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
+from grognard.kernel.victory import Outcome
 
 ATTACKER, DEFENDER = 0, 1
-
-
-class Outcome(NamedTuple):
-    """Who won (None for a draw), and the objectives of both sides."""
-
-    winner: int | None
-    score: tuple[int, int]
 
 
 def seize(g: Battle) -> None:

@@ -6,7 +6,7 @@ and questions about them; where the game stands is the stack.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -17,7 +17,12 @@ from grognard.kernel.procedure import Ask, Procedure, Roll
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """Where a game stands. `places` and `pieces` hold leaves by number, `facts` what else there is to know."""
+    """Where a game stands. `places` and `pieces` hold leaves by number, `facts` what else there is to know.
+
+    `place_words` are the names under which answers speak of a place, such as square.
+    """
+
+    place_words: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,
@@ -37,6 +42,9 @@ class State:
         self.pending: Ask | Roll | None = None
         self.result: Any = None
         self.told: list[Event] | None = None
+
+    def setting(self, name: str) -> Any:
+        return self.rules.settings.values[name]
 
     def tell(self, event: Event) -> None:
         """Says what happened, where anybody listens."""
@@ -73,11 +81,15 @@ class State:
 
     def points_at(self, answer: Any) -> dict[str, Any]:
         """What on the board an answer speaks of: {"square": "C4", "unit": 5}."""
-        return {}
+        pointed = {name: str(getattr(answer, name)) for name in self.place_words if hasattr(answer, name)}
+        return {"unit": answer.unit, **pointed} if hasattr(answer, "unit") else pointed
 
     def worded_with(self, answer: Any) -> dict[str, Any]:
         """What fills in the words for an answer."""
-        return {"value": str(answer)}
+        numbers = {"value": str(answer), **self.points_at(answer)}
+        if hasattr(answer, "unit"):
+            numbers["unit"] = self.pieces[answer.unit].name
+        return numbers
 
     def line(self) -> str:
         """The position in one line of text."""

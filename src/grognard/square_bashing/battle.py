@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, final
+from typing import Any, ClassVar, NamedTuple, final
 
 from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
@@ -184,6 +184,8 @@ class BattleMap:
 class Battle(State):
     """The state of a battle."""
 
+    place_words: ClassVar[tuple[str, ...]] = ("square",)
+
     def __init__(
         self,
         rules: Any,
@@ -204,9 +206,6 @@ class Battle(State):
         return Battle(self.rules, stack, dice, places, pieces, facts, self.map)
 
     # Asking
-
-    def setting(self, name: str) -> Any:
-        return self.rules.settings.values[name]
 
     @property
     def attacker(self) -> int:
@@ -304,20 +303,8 @@ class Battle(State):
         """The board and all that stands on it, as plain data."""
         return battle_view(self)
 
-    def points_at(self, answer: Any) -> dict[str, Any]:
-        pointed: dict[str, Any] = {}
-        if hasattr(answer, "unit"):
-            pointed["unit"] = answer.unit
-        if hasattr(answer, "square"):
-            pointed["square"] = str(answer.square)
-        return pointed
-
     def worded_with(self, answer: Any) -> dict[str, Any]:
-        numbers: dict[str, Any] = {"value": str(answer)}
-        if hasattr(answer, "unit"):
-            numbers["unit"] = self.piece(answer.unit).name
-        if hasattr(answer, "square"):
-            numbers["square"] = str(answer.square)
+        numbers = super().worded_with(answer)
         if hasattr(answer, "squares"):
             numbers["squares"] = ", ".join([str(square) for square in answer.squares])
         return numbers

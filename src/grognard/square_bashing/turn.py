@@ -14,6 +14,7 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
+from grognard.kernel.victory import Outcome
 from grognard.square_bashing.barrage import lift, set_gas, strikes
 from grognard.square_bashing.battle import COMMAND_MARKERS, FAR_SIDE, NEAR_SIDE, NOWHERE, TURN_MARKERS, Battle
 from grognard.square_bashing.fire import Shooting
@@ -23,7 +24,7 @@ from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.onslaught import Onslaught
 from grognard.square_bashing.orders import Asset, Command
 from grognard.square_bashing.reinforcements import Reinforce
-from grognard.square_bashing.victory import Outcome, outcome
+from grognard.square_bashing.victory import outcome
 
 DRIFT = BandTable(
     "SB-19-1",

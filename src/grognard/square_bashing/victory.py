@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from grognard.kernel.victory import Outcome, by_margin
 from grognard.square_bashing.army import FOOT_OR_HORSE
 from grognard.square_bashing.battle import EXITED, FAR_SIDE, GONE, NEAR_SIDE, Battle
-
-
-class Outcome(NamedTuple):
-    """Who won (None for a draw), and the points of both sides."""
-
-    winner: int | None
-    score: tuple[int, int]
 
 
 def bases(g: Battle, side: int) -> int:
@@ -34,8 +26,4 @@ def exits(g: Battle) -> int:
 
 
 def outcome(g: Battle) -> Outcome:
-    score = (points(g, NEAR_SIDE), points(g, FAR_SIDE))
-    margin = score[NEAR_SIDE] - score[FAR_SIDE]
-    if abs(margin) < int(g.setting("draw_margin")):
-        return Outcome(None, score)
-    return Outcome(NEAR_SIDE if margin > 0 else FAR_SIDE, score)
+    return by_margin((points(g, NEAR_SIDE), points(g, FAR_SIDE)), int(g.setting("draw_margin")))

@@ -13,9 +13,9 @@ from grognard.kernel.part import Part, Row
 from grognard.kernel.procedure import Ask, Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
+from grognard.kernel.victory import Outcome
 from grognard.square_bashing.answers import Among
 from grognard.square_bashing.battle import NOWHERE, Battle
-from grognard.square_bashing.victory import Outcome
 
 GERMAN, FRENCH = 0, 1
 SIDES = ("german", "french")

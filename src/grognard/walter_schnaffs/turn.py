@@ -9,13 +9,13 @@ from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Procedure
+from grognard.kernel.victory import Outcome
 from grognard.square_bashing.battle import Battle
 from grognard.square_bashing.deployment import WholeBattle
 from grognard.square_bashing.morale import Morale
 from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.reinforcements import Reinforce
 from grognard.square_bashing.turn import Countdown, Turn, TurnSection
-from grognard.square_bashing.victory import Outcome
 from grognard.walter_schnaffs.bombardment import Bombardments
 from grognard.walter_schnaffs.fighting import Attacks
 from grognard.walter_schnaffs.ladder import ChooseScenario, outcome
