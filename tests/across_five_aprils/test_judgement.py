@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.across_five_aprils.army import Unit
+from grognard.across_five_aprils.army import CONFEDERATE, UNION, Unit
 from grognard.across_five_aprils.attack import CombatPhase, Engage, Join
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION
 from grognard.across_five_aprils.evaluation import blow, evaluate, swing
 from grognard.across_five_aprils.judgement import worth
 from grognard.across_five_aprils.movement import Movement

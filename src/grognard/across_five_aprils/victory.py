@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION, Battle
+from grognard.across_five_aprils.army import CONFEDERATE, UNION
+from grognard.across_five_aprils.battle import Battle
 
 
 class Outcome(NamedTuple):
