@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.across_five_aprils.answers import ALL, Target
+from grognard.across_five_aprils.army import CONFEDERATE, UNION
 from grognard.across_five_aprils.attack import Advance, CombatPhase, Engage, Join, assault_on
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION
 from grognard.across_five_aprils.combat import combat
 from grognard.across_five_aprils.encounter import surrounded
 from grognard.across_five_aprils.results import LoseSteps, Suffer

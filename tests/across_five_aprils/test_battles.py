@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import CONFEDERATE, SIDES, UNION, WAITING
+from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
+from grognard.across_five_aprils.battle import WAITING
 from grognard.across_five_aprils.movement import destinations, entry_of
 from grognard.across_five_aprils.scenario import STRONGEST, WEAKEST
 from grognard.across_five_aprils.sequence import filled

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.across_five_aprils.army import CONFEDERATE, UNION
 from grognard.across_five_aprils.attack import CombatPhase
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION
 from grognard.across_five_aprils.combat import combat
-from grognard.across_five_aprils.encounter import assault_on, last_side
+from grognard.across_five_aprils.encounter import assault_on
 from grognard.across_five_aprils.fire import Fire, guns_on
 from grognard.across_five_aprils.terrain import Side
 from grognard.kernel.procedure import Roll
@@ -103,9 +103,9 @@ def test_of_the_sides_the_last_one_counts_if_it_is_an_embankment():
 def test_fire_that_comes_in_by_a_corner_meets_what_lies_on_both_sides_there():
     """From 0204 it comes to 0404 between 0304 and 0305."""
     one = battle(embankments="0304/0404")
-    assert last_side(one, here(one, "0204"), here(one, "0404")) is Side.NONE
+    assert one.map.last_side(here(one, "0204"), here(one, "0404")) is Side.NONE
     both = battle(embankments="0304/0404 0305/0404")
-    assert last_side(both, here(both, "0204"), here(both, "0404")) is Side.EMBANKMENT
+    assert both.map.last_side(here(both, "0204"), here(both, "0404")) is Side.EMBANKMENT
 
 
 @pytest.mark.rule("A5A-GAP-BOMB", "A5A-TER-HILL")

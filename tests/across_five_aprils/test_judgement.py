@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.across_five_aprils.army import Unit
+from grognard.across_five_aprils.army import CONFEDERATE, UNION, Unit
 from grognard.across_five_aprils.attack import CombatPhase, Engage, Join
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION
 from grognard.across_five_aprils.evaluation import blow, evaluate, swing
 from grognard.across_five_aprils.judgement import worth
 from grognard.across_five_aprils.movement import Movement
@@ -48,6 +47,27 @@ def test_a_unit_is_worth_more_near_the_objective_it_wants():
 def test_good_odds_are_worth_an_attack_and_bad_odds_are_not():
     g = battle(confederate=["Allen 3 0404", "Bee 12 0604"], union=["Baker 9 0403", "Carr 3 0605"])
     assert attack(g, ["Baker"], "0404") > 0 > attack(g, ["Carr"], "0604")
+
+
+def test_an_attack_is_weighed_once_for_all_alike_and_the_ground_it_wins_apart():
+    """The same odds on the same ground: remembered with the rules, and an objective adds its own worth."""
+    alike = ["Allen 3 0404", "Bee 3 0406"]
+    g = battle(confederate=alike, union=["Baker 9 0403", "Carr 9 0407"], objectives=[("0406", 4, "confederate")])
+    plain = attack(g, ["Baker"], "0404")
+    weighed = len(g.rules.remembered)
+    assert attack(g, ["Carr"], "0406") > plain + 1
+    assert len(g.rules.remembered) == weighed
+    g.rules.remembered.clear()
+    assert attack(g, ["Baker"], "0404") == plain
+    g.lose_step(number(g, "Allen"))
+    assert attack(g, ["Baker"], "0404") > plain
+
+
+def test_of_several_objectives_the_best_by_worth_and_distance_draws():
+    g = battle()
+    pulls = g.map.pulls(((here(g, "0101"), 4), (here(g, "0701"), 2)))
+    assert [pulls[here(g, at)] for at in ("0101", "0102", "0601", "0701")] == [4, 2, 1, 2]
+    assert set(g.map.pulls(())) == {0.0}
 
 
 def test_the_mean_of_a_blow_counts_no_more_steps_than_there_are():

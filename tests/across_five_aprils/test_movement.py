@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.across_five_aprils.answers import STAY, At
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import OVERSTACKED, UNION
+from grognard.across_five_aprils.army import UNION, Kind
+from grognard.across_five_aprils.battle import OVERSTACKED
 from grognard.across_five_aprils.movement import Movement, MoveUnit, destinations, half_points
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.space.hex import Hex

@@ -6,8 +6,9 @@ import pytest
 
 import grognard
 from grognard.across_five_aprils import RULESET, read_scenario
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import NO_OBJECTIVE, NOBODY, NOWHERE, UNION, WAITING, Battle
+from grognard.across_five_aprils.army import UNION, Kind
+from grognard.across_five_aprils.battle import NO_OBJECTIVE, NOBODY, WAITING, Battle
+from grognard.across_five_aprils.ground import NOWHERE
 from grognard.across_five_aprils.scenario import strength_of
 from grognard.across_five_aprils.terrain import Side, Terrain, Way
 from grognard.kernel.dice import Dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION
+from grognard.across_five_aprils.army import CONFEDERATE, UNION
 from grognard.across_five_aprils.sequence import COMBAT, Operations, Rally, Turns, filled, ready_to_rally, without
 from grognard.across_five_aprils.victory import outcome
 from grognard.kernel.chance import Bag

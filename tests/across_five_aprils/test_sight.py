@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from grognard.across_five_aprils.encounter import assault_on, last_side
+from grognard.across_five_aprils.encounter import assault_on
 from grognard.across_five_aprils.terrain import Side, Terrain
 
 from .field import OPEN, battle, here, hexes, number
@@ -135,5 +135,5 @@ def test_an_embankment_counts_against_guns_if_it_is_the_last_side_crossed(bank, 
 def test_fire_that_comes_in_by_a_corner_crosses_what_lies_on_both_sides_there():
     both = battle(OPEN, embankments="0503/0403 0503/0402")
     one = battle(OPEN, embankments="0503/0403")
-    assert last_side(both, here(both, "0303"), here(both, "0503")) is Side.EMBANKMENT
-    assert last_side(one, here(one, "0303"), here(one, "0503")) is Side.NONE
+    assert both.map.last_side(here(both, "0303"), here(both, "0503")) is Side.EMBANKMENT
+    assert one.map.last_side(here(one, "0303"), here(one, "0503")) is Side.NONE

@@ -1,9 +1,12 @@
-"""Units: infantry, cavalry, artillery, as the tables see them."""
+"""Sides, and their units: infantry, cavalry, artillery, as the tables see them."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
+
+CONFEDERATE, UNION = 0, 1
+SIDES = ("confederate", "union")
 
 
 class Kind(Enum):

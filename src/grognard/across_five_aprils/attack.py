@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, final
 
@@ -21,9 +20,8 @@ from grognard.across_five_aprils.fire import Fire, guns_on
 from grognard.across_five_aprils.results import Suffer
 from grognard.across_five_aprils.retreat import Retreat, can_retreat
 from grognard.kernel.answers import DONE, Among, Pick
-from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure
+from grognard.kernel.procedure import Ask, Done, Procedure
 
 
 @dataclass
@@ -38,7 +36,7 @@ class CombatPhase(Procedure):
         these = self.open(g)
         if these == [DONE]:
             return self.end(g)
-        return Ask(self.player, "A5A-SEQ-COMBAT", PhaseChoices(self.player, tuple(these)))
+        return Ask(self.player, "A5A-SEQ-COMBAT", PhaseChoices("A5A-SEQ-COMBAT", tuple(these)))
 
     def open(self, g: Battle) -> list[Any]:
         """Every attack, bombardment and withdrawal, and the end of the phase if nobody must attack."""
@@ -119,28 +117,15 @@ def attackers_on(g: Battle, player: int, target: int) -> list[int]:
 
 
 @final
-class PhaseChoices(Choices):
+class PhaseChoices(Among):
     """What a side may do in its combat phase; a refused answer says by which rule."""
 
-    def __init__(self, player: int, these: tuple[Any, ...]) -> None:
-        self.player = player
-        self.these = these
-
-    def data(self) -> tuple[Any, ...]:
-        return (self.player, self.these)
-
-    def answers(self, g: Any) -> Iterator[Any]:
-        return iter(self.these)
-
-    def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        for one in self.these:
-            if type(one) is type(answer) and one == answer:
-                return None
+    def refused_by(self, g: Any, answer: Any) -> str:
         if isinstance(answer, Target) and getattr(answer, "hex") in g.map.board:  # noqa: B009 - it may be anything
             at = g.map.number(answer.hex)
-            return Refusal(why_not_attack(g, self.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB")
+            return why_not_attack(g, g.pending.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB"
         must = isinstance(answer, Withdraw) or (isinstance(answer, str) and answer == DONE)
-        return Refusal("A5A-GAP-MUST" if must else "A5A-SEQ-COMBAT")
+        return "A5A-GAP-MUST" if must else self.rule
 
 
 def why_not_attack(g: Battle, player: int, target: int) -> str:

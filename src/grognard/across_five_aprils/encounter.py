@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.across_five_aprils.battle import NOWHERE, Battle
+from grognard.across_five_aprils.battle import Battle
 from grognard.across_five_aprils.combat import Assault
-from grognard.across_five_aprils.terrain import Approach, Position, Side
+from grognard.across_five_aprils.ground import NOWHERE
+from grognard.across_five_aprils.terrain import Position
 from grognard.kernel.space.hex import FORBIDDEN
 
 
@@ -23,16 +24,8 @@ def assault_on(g: Battle, attackers: tuple[int, ...], target: int, bombards: boo
 def position(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool) -> Position:
     """The ground of a hex, and one approach for each hex that attacks it."""
     starts = dict.fromkeys([g.piece(number).at for number in attackers])
-    approaches = [Approach(last_side(g, at, target), g.map.same_hill(at, target)) for at in starts]
+    approaches = [g.map.approach(at, target) for at in starts]
     return Position(g.map.ground.terrain[target], tuple(approaches), target in g.map.ground.fortified, bombards)
-
-
-def last_side(g: Battle, start: int, target: int) -> Side:
-    """The last side crossed; where fire comes in by a corner, what lies on both sides there."""
-    passed = g.map.board.line(start, target)
-    before = passed[-1] if passed else (start,)
-    crossed = [g.map.side_between(at, target) for at in before if at != NOWHERE]
-    return crossed[0] if len(set(crossed)) == 1 else Side.NONE
 
 
 def surrounded(g: Battle, number: int) -> bool:

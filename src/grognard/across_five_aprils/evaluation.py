@@ -15,7 +15,7 @@ from grognard.across_five_aprils.combat import Assault, Fight, Results, combat
 from grognard.across_five_aprils.encounter import position
 from grognard.across_five_aprils.morale import MoraleTest
 from grognard.across_five_aprils.sequence import COMBAT
-from grognard.odds import results, spread
+from grognard.odds import remember, results, spread
 
 STRENGTH = 0.12
 """A point of strength on the map, beyond the step it belongs to."""
@@ -51,30 +51,33 @@ def evaluate(g: Battle, player: int) -> float:
 def side_value(g: Battle, side: int) -> float:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
+    pulls = g.map.pulls(wanted or held)
     value = float(g.points(side))
     for piece in g.pieces:
         if piece.side == side and piece.at >= WAITING:
-            value += STRENGTH * piece.strength + stand_value(g, piece, held, wanted)
+            value += STRENGTH * piece.strength + stand_value(g, piece, pulls)
     for at, worth in held:
         value += hold_value(g, side, at, worth)
     return value + prospects(g, side)
 
 
-def objectives(g: Battle, side: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+Goals = tuple[tuple[int, int], ...]
+
+
+def objectives(g: Battle, side: int) -> tuple[Goals, Goals]:
     """The objectives a side holds, and those it wants, each with its points."""
     held: list[tuple[int, int]] = []
     wanted: list[tuple[int, int]] = []
     for one in g.plan.objectives:
         (held if g.place(one.hex).holder == side else wanted).append((one.hex, one.points))
-    return held, wanted
+    return tuple(held), tuple(wanted)
 
 
-def stand_value(g: Battle, piece: Piece, held: list[tuple[int, int]], wanted: list[tuple[int, int]]) -> float:
+def stand_value(g: Battle, piece: Piece, pulls: list[float]) -> float:
     """Near to what it goes for; who waits is as far off as can be."""
     if piece.at < 0:
         return STILL_OUT * g.map.board.deep
-    pull = max([worth / (1.0 + g.map.distances_from(at)[piece.at]) for at, worth in wanted or held], default=0.0)
-    value = PULL * pull
+    value = PULL * pulls[piece.at]
     if piece.kind is Kind.ARTILLERY:
         value *= BEHIND
         if g.in_zone_of(1 - piece.side, piece.at):
@@ -120,15 +123,25 @@ class Blow(NamedTuple):
 def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> float:
     """What an attack is worth to the attacker, the best morale counting on both sides."""
     assault = Assault(g.units(attackers), g.units(g.place(target).units), position(g, attackers, target, bombards))
+    key = ("balance", assault)
+    known: dict[str, float] | None = g.rules.remembered.get(key)
+    if known is None:
+        known = remember(g, key, balance(g, assault))
+    return known["gain"] + ground_value(g, target, known["driven_back"])
+
+
+def balance(g: Battle, assault: Assault) -> dict[str, float]:
+    """What an attack costs the defenders more than the attackers, wherever it is, and how sure it drives them back."""
     section = combat(g)
     attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
-    if bombards:
+    if assault.position.bombarded:
         theirs = blow(g, assault.defenders, results(g, Bombardment(assault, attack)))
-        return cost(assault.defenders, theirs) + ground_value(g, target, theirs)
+        return {"gain": cost(assault.defenders, theirs), "driven_back": theirs.driven_back}
     odds: dict[Results, float] = results(g, Fight(assault, attack, defence))
     theirs = blow(g, assault.defenders, spread(odds, of_defender))
     ours = blow(g, assault.attackers, spread(odds, of_attacker))
-    return cost(assault.defenders, theirs) + ground_value(g, target, theirs) - cost(assault.attackers, ours)
+    gain = cost(assault.defenders, theirs) - cost(assault.attackers, ours)
+    return {"gain": gain, "driven_back": theirs.driven_back}
 
 
 def of_defender(found: Results) -> str:
@@ -158,10 +171,10 @@ def cost(units: tuple[Unit, ...], suffered: Blow) -> float:
     return suffered.steps * (1.0 + STRENGTH * strength) + suffered.driven_back * RETREAT * len(units)
 
 
-def ground_value(g: Battle, target: int, suffered: Blow) -> float:
-    """What it is worth to drive the defenders off an objective."""
+def ground_value(g: Battle, target: int, driven_back: float) -> float:
+    """What it is worth to drive the defenders off an objective, as sure as it is."""
     worth = [one.points for one in g.plan.objectives if one.hex == target]
-    return GROUND * worth[0] * suffered.driven_back if worth else 0.0
+    return GROUND * worth[0] * driven_back if worth else 0.0
 
 
 def copied(g: Battle) -> Battle:

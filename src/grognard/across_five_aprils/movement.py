@@ -8,7 +8,8 @@ from typing import Any, final
 
 from grognard.across_five_aprils.answers import STAY, At
 from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import MOVED, NOWHERE, OVERSTACKED, WAITING, Battle, Piece
+from grognard.across_five_aprils.battle import MOVED, OVERSTACKED, WAITING, Battle, Piece
+from grognard.across_five_aprils.ground import NOWHERE
 from grognard.kernel.answers import DONE, Among, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event

@@ -8,24 +8,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from grognard.across_five_aprils.army import Kind
+from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
 from grognard.across_five_aprils.battle import (
-    CONFEDERATE,
     NO_OBJECTIVE,
     NOBODY,
-    NOWHERE,
-    SIDES,
-    UNION,
     WAITING,
     Battle,
-    BattleMap,
     Formation,
-    Ground,
     Objective,
     Piece,
     Place,
     Plan,
 )
+from grognard.across_five_aprils.ground import NOWHERE, BattleMap, Ground
 from grognard.across_five_aprils.sequence import COMBAT, Turns
 from grognard.across_five_aprils.terrain import WATER, Side, Terrain, Way
 from grognard.kernel.dice import Dice

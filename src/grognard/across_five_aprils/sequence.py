@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.across_five_aprils.army import CONFEDERATE, SIDES
 from grognard.across_five_aprils.attack import CombatPhase
-from grognard.across_five_aprils.battle import CONFEDERATE, SIDES, Battle, Formation
+from grognard.across_five_aprils.battle import Battle, Formation
 from grognard.across_five_aprils.morale import MoraleTest
 from grognard.across_five_aprils.movement import Movement, is_due
 from grognard.across_five_aprils.victory import is_over, outcome, somebody_is_gone

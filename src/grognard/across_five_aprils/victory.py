@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.across_five_aprils.battle import CONFEDERATE, UNION, Battle
+from grognard.across_five_aprils.army import CONFEDERATE, UNION
+from grognard.across_five_aprils.battle import Battle
 from grognard.kernel.victory import Outcome, by_margin
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from grognard.kernel.errors import Refusal
 from grognard.kernel.procedure import Choices
@@ -28,9 +30,9 @@ class Worth(NamedTuple):
     numbers: dict[str, Any]
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Among(Choices):
-    """One of these answers; any other is refused by `rule`."""
+    """One of these answers; any other is refused by `rule`, or by what `refused_by` says in a kind of its own."""
 
     def __init__(self, rule: str, these: tuple[Any, ...]) -> None:
         self.rule = rule
@@ -46,4 +48,8 @@ class Among(Choices):
         for one in self.these:
             if type(one) is type(answer) and one == answer:
                 return None
-        return Refusal(self.rule)
+        return Refusal(self.refused_by(g, answer))
+
+    def refused_by(self, g: Any, answer: Any) -> str:
+        """The rule that refuses an answer which is none of these."""
+        return self.rule

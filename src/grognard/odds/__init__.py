@@ -1,5 +1,5 @@
 """Exact odds of any procedure."""
 
-from grognard.odds.exact import results, spread
+from grognard.odds.exact import remember, results, spread
 
-__all__ = ["results", "spread"]
+__all__ = ["remember", "results", "spread"]

@@ -32,11 +32,18 @@ def _results(g: Any, procedure: Procedure) -> Spread:
     key = procedure.key()
     known = remembered.get(key)
     if known is None:
-        known = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
-        if len(remembered) >= REMEMBERED_AT_MOST:
-            remembered.clear()
-        remembered[key] = known
+        worked_out = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
+        known = remember(g, key, worked_out)
     return known
+
+
+def remember(g: Any, key: Any, worked_out: Spread) -> Spread:
+    """Keeps with the rules what depends on nothing but them and the key; all is forgotten when it is too much."""
+    remembered: dict[Any, Spread] = g.rules.remembered
+    if len(remembered) >= REMEMBERED_AT_MOST:
+        remembered.clear()
+    remembered[key] = worked_out
+    return worked_out
 
 
 def _together(g: Any, both: Together) -> Spread:
