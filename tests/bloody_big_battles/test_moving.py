@@ -7,8 +7,9 @@ import pytest
 from grognard.bloody_big_battles.answers import March
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
+from grognard.bloody_big_battles.costs import full_move
 from grognard.bloody_big_battles.movement import Generals, Manoeuvre, Movement, MoveUnit, in_command, isolate, mover
-from grognard.bloody_big_battles.moves import full_move, zone
+from grognard.bloody_big_battles.zones import zone
 
 from .table import at, battle, begin, block, drawn, facing, foot, general, guns, horse, play, refused, stands, told
 

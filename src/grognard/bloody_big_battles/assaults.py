@@ -22,8 +22,9 @@ from grognard.bloody_big_battles.battle import (
     placed,
     ranks,
 )
+from grognard.bloody_big_battles.costs import full_move, why_not_over_water
 from grognard.bloody_big_battles.movement import after_moving
-from grognard.bloody_big_battles.moves import free_way, full_move, why_not_over_water
+from grognard.bloody_big_battles.moves import free_way
 from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import assault_cover, is_flanked
 from grognard.kernel.answers import Among, Pick

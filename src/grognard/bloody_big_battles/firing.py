@@ -32,17 +32,12 @@ from grognard.bloody_big_battles.fire import (
     EFFECTS,
     FIRE_RESULTS,
     MUSKETS,
-    ROCKETS_REACH,
-    SQUARE_REACH,
     Fire,
-    Firer,
     Hit,
-    Shot,
-    Target,
-    Volley,
     is_halted,
 )
 from grognard.bloody_big_battles.retire import clear_of_friends
+from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
 from grognard.bloody_big_battles.standing import fire_cover, is_flanked, on_bridge, sees
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal

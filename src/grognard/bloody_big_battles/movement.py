@@ -34,10 +34,12 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     is_disordered,
 )
+from grognard.bloody_big_battles.costs import arc_cost, full_move
 from grognard.bloody_big_battles.fire import HORSE
 from grognard.bloody_big_battles.firing import recover_by_distance
+from grognard.bloody_big_battles.movement_rules import moving
 from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
-from grognard.bloody_big_battles.moves import Step, Way, arc_cost, by_road, full_move, hauled, marched, moving
+from grognard.bloody_big_battles.moves import Step, Way, by_road, hauled, marched
 from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import in_difficult
 from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices

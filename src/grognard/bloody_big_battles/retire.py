@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle, placed
+from grognard.bloody_big_battles.costs import is_bridged
 from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.moves import free_way, is_bridged
+from grognard.bloody_big_battles.moves import free_way
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
