@@ -87,17 +87,14 @@ def test_evading_is_offered_once_a_turn_unless_the_table_says_otherwise():
     assert charge(*units, settings={"evades_once": False}).pending.rule == "BBB-EV-WHEN"
 
 
-@pytest.mark.rule("BBB-EV-WHEN")
-def test_nobody_evades_from_further_than_twelve_inches():
-    g = charge(
-        foot("a", 20, 5, arm="irregular-cavalry", weapon=None),
-        guns("d", 20, 19.6, facing=180, formation="limbered"),
-        to="to 20.00,22.00",
-        left=2100,
-    )
-    assert g.pending is None
-    near = charge(foot("a", 20, 5), guns("d", 20, 15, bases=1, facing=180, formation="limbered"), to="to 20.00,16.00")
-    assert near.pending.rule == "BBB-EV-WHEN"
+@pytest.mark.rule("BBB-EV-WHEN", "BBB-GAP-EVADE")
+@pytest.mark.parametrize(("y", "from_the_start"), [(18, True), (18.01, False)])
+def test_a_charge_from_beyond_twelve_inches_comes_within_them_on_its_way(y, from_the_start):
+    units = (horse("a", 20, 5, arm="heavy-cavalry"), horse("d", 20, y, arm="light-cavalry", facing=180))
+    known = {"to": "to 20.00,19.00", "left": 1500}
+    assert charge(*units, **known).pending.rule == "BBB-EV-WHEN"
+    at_the_start = charge(*units, **known, settings={"evade_measured": "at-the-start"})
+    assert (at_the_start.pending is not None) == from_the_start
 
 
 @pytest.mark.rule("BBB-GAP-EVADE", "BBB-EV-COST")

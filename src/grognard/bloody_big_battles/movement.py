@@ -344,9 +344,14 @@ def join_nearest(g: Battle, general: int) -> None:
 
 def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
     """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE)."""
-    reach, once = moving(g).evade_within, bool(g.setting("evades_once"))
+    once = bool(g.setting("evades_once"))
     able = [enemy for enemy in met if not (once and g.piece(enemy).did & (OFFERED | EVADED))]
-    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and g.within(enemy, number, reach)]
+    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and moves_near(g, number, enemy)]
+
+
+def moves_near(g: Battle, number: int, enemy: int) -> bool:
+    """Whether a unit about to come into contact moves within reach of its enemy: somewhere on the way it does."""
+    return g.setting("evade_measured") == "on-the-way" or g.within(enemy, number, moving(g).evade_within)
 
 
 def may_evade(piece: Piece, from_enemy: Piece) -> bool:
