@@ -392,6 +392,7 @@ def test_guns_alone_with_the_enemy_are_silenced_and_only_go_away():
     begin(g, Manoeuvre(0, 1200))
     assert refused(g, "to 20.00,10.20") == "BBB-MV-ISOLATED"
     assert refused(g, "form unlimbered") == "BBB-MV-ISOLATED"
+    assert refused(g, "face 180.0") == "BBB-MV-ISOLATED"
     assert refused(g, "to 20.00,6.00") is None
 
 

@@ -13,6 +13,7 @@ from grognard.bloody_big_battles.battle import (
     DISORDERED,
     FIRED,
     HAULED,
+    ISOLATED,
     LOW_AMMO,
     MOVED,
     NOBODY,
@@ -81,14 +82,14 @@ class Aim(NamedTuple):
 def may_fire(g: Battle, number: int, offensive: bool) -> bool:
     """Columns of march, silenced guns and, in their own turn, guns just hauled do not fire.
 
-    Guns that moved and then unlimbered do not either, but horse artillery that did not go far.
+    Nor do isolated guns, which may only retire, even where their roll has rallied them. Guns that moved and then unlimbered do not either, but horse artillery that did not go far.
     """
     piece = g.piece(number)
     if piece.weapon is None or piece.formation in MARCHING or piece.did & FIRED:
         return False
     if not is_artillery(piece.arm):
         return True
-    if piece.status & DISORDERED or (offensive and piece.did & HAULED):
+    if piece.status & DISORDERED or (offensive and piece.did & (HAULED | ISOLATED)):
         return False
     if not (piece.did & UNLIMBERED and piece.did & WENT):
         return True

@@ -299,6 +299,8 @@ def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
     piece, place = g.piece(number), g.place(number)
     if not 0 <= facing < plane.FACINGS or facing == place.facing or piece.formation is Formation.SQUARE:
         return "BBB-GAP-FACING"
+    if piece.did & ISOLATED:
+        return "BBB-MV-ISOLATED"
     if piece.formation is Formation.UNLIMBERED:
         if step.left < full_move(g, piece) // 2:
             return "BBB-MV-GUNS"
