@@ -105,7 +105,22 @@ def test_cover_is_the_ground_stood_in_and_what_is_come_up_or_across():
     assert cover(drawn("stream", (0, 7), (48, 7))) == 1
     assert cover(drawn("stream", (0, 4), (48, 4)), came=(20, 2)) == 0
     assert cover(block("wood", 10, 10.5, 30, 14), drawn("stream", (0, 7), (48, 7))) == 2
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE", "BBB-AS-COVER")
+def test_a_bridge_covers_a_defender_on_it_or_attacked_over_it_in_place_of_the_water_under_it():
+    def cover(*ground, came=(20, 2)):
+        g = battle(MINE, THEIRS, ground=ground)
+        g.change(0, came=(100 * came[0], 100 * came[1]))
+        return assault_cover(g, 0, 1)
+
+    stream, bridge = drawn("stream", (0, 7), (48, 7)), block("bridge", 19, 6, 21, 8)
     assert cover(block("bridge", 19, 9, 21, 12)) == 2
+    assert cover(stream) == 1
+    assert cover(stream, bridge) == 2
+    assert cover(stream, bridge, came=(10, 2)) == 1
+    assert cover(bridge, drawn("river", (0, 7), (48, 7))) == 2
+    assert cover(stream, bridge, came=(20, 9)) == 0
 
 
 @pytest.mark.rule("BBB-TR-NOCOVER", "BBB-AS-COVER")

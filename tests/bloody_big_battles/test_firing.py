@@ -23,11 +23,15 @@ from grognard.bloody_big_battles.firing import (
     recover_by_distance,
     refill_by_waiting,
     strike,
+    target_of,
     volley,
 )
+from grognard.bloody_big_battles.movement import Manoeuvre
+from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import fire_cover, is_flanked, sees
+from grognard.bloody_big_battles.turn import Turn
 
-from .table import at, battle, begin, block, foot, guns, horse, play, refused, stands
+from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands
 
 
 def aims(*units, ground=(), offensive=True, **known):
@@ -233,6 +237,33 @@ def test_one_flanking_firer_is_enough_and_a_bridge_shows():
     seen_so = volley(g, shots).target
     assert (seen_so.flanked, seen_so.crossing_bridge) == (True, True)
     assert not volley(g, shots[:1]).target.flanked
+
+
+RIVER = [drawn("river", (0, 15), (48, 15)), block("bridge", 19, 14, 21, 16), drawn("road", (20, 5), (20, 30))]
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE", "BBB-FS-BRIDGE")
+@pytest.mark.parametrize(
+    ("unit", "move", "crossing"),
+    [
+        (foot("a", 20, 12), "to 20.00,18.00", True),
+        (foot("a", 20, 17), "to 20.00,20.00", False),
+        (foot("a", 20, 10, formation="march-column"), "road 20.00,22.00", True),
+        (horse("a", 20, 11), "to 20.50,19.00 by 20.00,17.00", True),
+    ],
+)
+def test_who_crossed_a_bridge_in_its_move_is_fired_at_as_crossing_it(unit, move, crossing):
+    g = play(begin(battle(unit, foot("d", 20, 34, facing=180), ground=RIVER), Manoeuvre(0, 1800)), move)
+    assert target_of(g, 0, False).crossing_bridge == crossing
+    begin(g, Turn(1))
+    assert not target_of(g, 0, False).crossing_bridge
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE")
+def test_who_goes_back_over_a_bridge_crosses_it_too():
+    g = battle(horse("a", 20, 20), ground=RIVER)
+    retire(g, 0, Back(900))
+    assert target_of(g, 0, False).crossing_bridge
 
 
 # The phase

@@ -24,7 +24,7 @@ STATUS_NAMES = {DISORDERED: "disordered", LOW_AMMO: "low-ammo", REDUCED: "reduce
 
 # What a unit did this turn
 ROLLED, MOVED, PIVOTED, UNLIMBERED, HAULED, EVADED = 1, 2, 4, 8, 16, 32
-FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED = 64, 128, 256, 512, 1024, 2048
+FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED, CROSSED = 64, 128, 256, 512, 1024, 2048, 4096
 DID_NAMES = {
     MOVED: "moved",
     PIVOTED: "pivoted",
@@ -33,6 +33,7 @@ DID_NAMES = {
     EVADED: "evaded",
     FIRED: "fired",
     ISOLATED: "isolated",
+    CROSSED: "crossed-bridge",
 }
 
 

@@ -73,12 +73,22 @@ def climbs(g: Battle, start: Point, end: Point) -> int:
 
 def fords_and_bridges(g: Battle, piece: Piece, start: Point, end: Point) -> int:
     """How many streams a path crosses, and bridges that hinder; who marches crosses bridges freely."""
-    count = 0
-    for shape in g.table.of(WATER, plane.bounds((start, end))):
-        for part in plane.cut_points(start, end, shape.points, closed=False):
-            bridged = is_bridged(g, plane.point_of_way(start, end, part))
-            count += 0 if bridged and piece.formation in MARCHING else 1
-    return count
+    freely = piece.formation in MARCHING
+    return len([1 for bridged in water_crossed(g, start, end) if not (bridged and freely)])
+
+
+def water_crossed(g: Battle, start: Point, end: Point) -> list[bool]:
+    """The waters that a path crosses, and of each whether by a bridge."""
+    return [
+        is_bridged(g, plane.point_of_way(start, end, part))
+        for shape in g.table.of(WATER, plane.bounds((start, end)))
+        for part in plane.cut_points(start, end, shape.points, closed=False)
+    ]
+
+
+def crosses_bridge(g: Battle, legs: Outline) -> bool:
+    """Whether a path leads over a bridge."""
+    return any([True in water_crossed(g, legs[i], legs[i + 1]) for i in range(len(legs) - 1)])
 
 
 def is_bridged(g: Battle, at: Point) -> bool:

@@ -39,7 +39,7 @@ from grognard.bloody_big_battles.fire import (
 )
 from grognard.bloody_big_battles.retire import clear_of_friends
 from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
-from grognard.bloody_big_battles.standing import fire_cover, is_flanked, on_bridge, sees
+from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge, is_flanked, sees
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
@@ -82,7 +82,8 @@ class Aim(NamedTuple):
 def may_fire(g: Battle, number: int, offensive: bool) -> bool:
     """Columns of march, silenced guns and, in their own turn, guns just hauled do not fire.
 
-    Nor do isolated guns, which may only retire, even where their roll has rallied them. Guns that moved and then unlimbered do not either, but horse artillery that did not go far.
+    Nor do isolated guns, which may only retire, even where their roll has rallied them; nor guns that
+    moved and then unlimbered, but horse artillery that did not go far.
     """
     piece = g.piece(number)
     if piece.weapon is None or piece.formation in MARCHING or piece.did & FIRED:
@@ -209,7 +210,7 @@ def target_of(g: Battle, number: int, flanked: bool) -> Target:
         skirmishers=Ability.SKIRMISHERS in piece.abilities,
         inept=Ability.INEPT in piece.abilities,
         cover=fire_cover(g, number),
-        crossing_bridge=on_bridge(g, number),
+        crossing_bridge=is_crossing_bridge(g, number),
         flanked=flanked,
     )
 

@@ -17,6 +17,7 @@ from grognard.bloody_big_battles.army import (
     is_infantry,
 )
 from grognard.bloody_big_battles.battle import (
+    CROSSED,
     DISORDERED,
     EVADED,
     HAULED,
@@ -34,7 +35,7 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     is_disordered,
 )
-from grognard.bloody_big_battles.costs import arc_cost, full_move
+from grognard.bloody_big_battles.costs import arc_cost, crosses_bridge, full_move
 from grognard.bloody_big_battles.fire import HORSE
 from grognard.bloody_big_battles.firing import recover_by_distance
 from grognard.bloody_big_battles.movement_rules import moving
@@ -307,6 +308,8 @@ def arrive(g: Battle, number: int, way: Way) -> None:
     g.change(number, came=front_middle(g.place(number)))
     g.stand(number, way.end, way.facing)
     g.did(number, MOVED | WENT | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
+    if crosses_bridge(g, way.legs):
+        g.did(number, CROSSED)
     inches = f"{way.far / INCH:g}"
     met = ", ".join([g.piece(enemy).name for enemy in way.meets])
     g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))

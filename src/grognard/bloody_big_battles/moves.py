@@ -25,13 +25,14 @@ GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
 
 
 class Way(NamedTuple):
-    """Where a move ends, facing where, how far it went, the enemies it meets there, and what it takes off the move."""
+    """Where a move ends, facing where, how far it went, whom it meets there, what it takes off the move, its legs."""
 
     end: Point
     facing: int
     far: int
     meets: tuple[int, ...] = ()
     used: int = 0
+    legs: Outline = ()
 
 
 class Step(NamedTuple):
@@ -120,7 +121,7 @@ def _marched_straight(
     used = taken_off(g, number, left, legs, setting_out)
     if isinstance(used, str):
         return used
-    return _why_not_end(g, number, way) or way._replace(far=plane.length_of(legs), used=used)
+    return _why_not_end(g, number, way) or way._replace(far=plane.length_of(legs), used=used, legs=legs)
 
 
 def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: int) -> Way | str:
@@ -246,7 +247,7 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
             return held_up
-    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used)
+    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used, tuple(points))
     return _why_not_end(g, number, way) or way
 
 
@@ -290,7 +291,7 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
         why_not_over_water(g, piece, place.at, to)
         or why_not_in_zones(g, number, swept, place.at, to, enemies)
         or _why_not_end(g, number, way)
-        or way
+        or way._replace(legs=(place.at, to))
     )
 
 

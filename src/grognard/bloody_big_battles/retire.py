@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle, placed
-from grognard.bloody_big_battles.costs import is_bridged
+from grognard.bloody_big_battles.battle import CROSSED, NOBODY, Battle, front_middle, placed
+from grognard.bloody_big_battles.costs import crosses_bridge, is_bridged
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.moves import free_way
 from grognard.kernel.event import Event
@@ -41,6 +41,8 @@ def retire(g: Battle, number: int, back: Back) -> None:
         return
     passed = friends_passed(g, number, end)
     g.stand(number, end, g.place(number).facing)
+    if crosses_bridge(g, (start, end)):
+        g.did(number, CROSSED)
     g.tell(Event("BBB-GAP-RETIRE", unit=g.piece(number).name, inches=f"{plane.distance(start, end) / INCH:g}"))
     if back.disorders:
         throw_into_disorder(g, passed)
