@@ -139,6 +139,15 @@ def test_who_does_not_fire_at_all():
     assert not fires(foot("a", 20, 10, did=FIRED))
 
 
+@pytest.mark.rule("BBB-GAP-CONTACT")
+@pytest.mark.parametrize(("y", "after"), [(1.1, 0.5), (0.5, 0.5), (2, 1)])
+def test_halted_at_the_edge_a_unit_goes_back_as_far_as_the_table_lets_it(y, after):
+    g = battle(foot("a", 20, y), foot("d", 20, y + 1, facing=180))
+    strike(g, 0, "1")
+    assert at(g, 0) == (20, after)
+    assert bool(g.in_contact(0)) == (y == after)
+
+
 @pytest.mark.rule("BBB-FM-HORSE")
 def test_horse_artillery_that_came_up_and_unlimbered_fires_if_it_did_not_go_far():
     def fires(weapon, did):

@@ -123,6 +123,30 @@ def test_off_the_table_it_is_lost():
 
 
 @pytest.mark.rule("BBB-GAP-RETIRE")
+def test_it_stops_at_the_edge_rather_than_half_over_it():
+    g = battle(foot("a", 20, 5), foot("d", 30, 30))
+    retire(g, 0, Back(480))
+    assert at(g, 0) == (20, 0.5)
+    beside = battle(foot("a", 10, 5), foot("d", 20, 5))
+    retire(beside, 0, Back(900, 1))
+    assert at(beside, 0) == (2, 5)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_at_the_edge_it_stops_short_of_friends():
+    g = battle(foot("a", 20, 5), foot("a", 20, 1.25), foot("d", 30, 30))
+    retire(g, 0, Back(480))
+    assert at(g, 0) == (20, 2.5)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_guns_limber_with_their_rear_on_the_edge():
+    g = battle(guns("a", 20, 1), foot("d", 10, 2))
+    retire(g, 0, Back(300, 1))
+    assert at(g, 0) == (23, 2)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
 def test_it_stops_an_inch_from_another_enemy():
     g = battle(foot("a", 20, 20), foot("d", 20, 10, facing=180))
     retire(g, 0, Back(1200))

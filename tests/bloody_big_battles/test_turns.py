@@ -177,7 +177,7 @@ def played(seed, steps=10_000):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_two_units_ever_stand_on_each_other(seed):
+def test_no_two_units_ever_stand_on_each_other_or_off_the_table(seed):
     from grognard.kernel.space import plane
 
     game, rng = grognard.new("bloody-big-battles", "first-shots", seed=seed), Random(seed)
@@ -189,6 +189,7 @@ def test_no_two_units_ever_stand_on_each_other(seed):
         g = game.state
         units = [*g.units(0), *g.units(1)]
         for i, one in enumerate(units):
+            assert g.table.on_table(g.place(one).outline), (game.answers[-3:], g.line())
             for other in units[:i]:
                 assert not plane.overlap(g.place(one).outline, g.place(other).outline), (game.answers[-3:], g.line())
 

@@ -286,9 +286,16 @@ class Battle(State):
         self.places[number] = placed(at, facing, piece.formation, piece.bases, self.base)
 
     def reform(self, number: int) -> None:
-        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves."""
+        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves.
+
+        A unit too deep for the ground behind its front stands with its rear on the table's edge.
+        """
         piece = self.piece(number)
         place = self.reformed(self.place(number), piece.formation, piece.bases)
+        dx, dy = self.table.inward(place.outline)
+        if dx or dy:
+            x, y = place.at
+            place = placed((x + dx, y + dy), place.facing, piece.formation, piece.bases, self.base)
         if not self.is_blocked(number, place):
             self.places[number] = place
 

@@ -37,7 +37,7 @@ from grognard.bloody_big_battles.fire import (
     Hit,
     is_halted,
 )
-from grognard.bloody_big_battles.retire import clear_of_friends
+from grognard.bloody_big_battles.retire import clear_of_friends, short_of_edge
 from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
 from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge, is_flanked, sees
 from grognard.kernel.answers import DONE
@@ -333,13 +333,15 @@ def strike(g: Battle, number: int, result: str) -> None:
 
 
 def halt(g: Battle, number: int) -> None:
-    """A unit that had come into contact is stopped short of it (BBB-GAP-CONTACT)."""
+    """A unit that had come into contact is stopped short of it, if the table leaves it the room (BBB-GAP-CONTACT)."""
     if not g.in_contact(number):
         return
     place = g.place(number)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
     end = clear_of_friends(g, number, goal, int(g.setting("halted_back")) * INCH)
     if end is not None:
+        end = short_of_edge(g, number, end)
+    if end is not None and end != place.at:
         g.stand(number, end, place.facing)
         g.facts["contacts"] = tuple([one for one in g.facts["contacts"] if one[0] != number])
         g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.piece(number).name))
