@@ -277,6 +277,17 @@ def test_exploiting_into_a_new_enemy_is_one_more_assault_that_only_takes_the_pos
 
 
 @pytest.mark.rule("BBB-GAP-EXPLOIT")
+def test_exploiting_does_not_fight_those_just_beaten_again():
+    river = [drawn("river", (0, 13), (48, 13))]
+    g = play(fought(MINE, THEIRS, (6, 2), ground=river), "exploit 6.00")
+    assert g.in_contact(0) == [1]
+    assert g.pending is None
+    both = play(fought(MINE, THEIRS, (6, 2), foot("d", 24, 13, facing=180), ground=river), "exploit 6.00")
+    assert both.in_contact(0) == [1, 2]
+    assert both.stack[-2].defenders == (2,)
+
+
+@pytest.mark.rule("BBB-GAP-EXPLOIT")
 def test_exploiting_stops_at_friends_rivers_and_the_edge():
     def gone(unit, *others, ground=()):
         g = begin(battle(unit, *others, ground=ground), FollowUp(0, (2000, 1050), True))

@@ -198,7 +198,7 @@ class Assault(Procedure):
         if what in (Then.TAKES, Then.AGAIN) or self.exploiting:
             take_position(g, lead, self.fronts[0])
             return Done()
-        return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT))
+        return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT, self.defenders))
 
 
 Assault.steps = (Assault.attacker_leads, Assault.defender_leads, Assault.roll, Assault.bear)
@@ -327,11 +327,15 @@ def take_position(g: Battle, number: int, front: Point) -> None:
 
 @dataclass
 class FollowUp(Procedure):
-    """The winner goes on, as far as it must or likes, or takes the position; a new enemy is one more assault."""
+    """The winner goes on, as far as it must or likes, or takes the position; a new enemy is one more assault.
+
+    Those just beaten are none: if it comes up with them, it stops there.
+    """
 
     unit: int
     front: Point
     must: bool
+    beaten: tuple[int, ...] = ()
 
     def choose(self, g: Battle, _: Any) -> Any:
         half = full_move(g, g.piece(self.unit)) // 2
@@ -346,7 +350,7 @@ class FollowUp(Procedure):
             return Done()
         far = answer.far if isinstance(answer, Exploit) else full_move(g, g.piece(self.unit)) // 2
         exploit(g, self.unit, far)
-        met = tuple(g.in_contact(self.unit))
+        met = tuple([enemy for enemy in g.in_contact(self.unit) if enemy not in self.beaten])
         fights = bool(met) and int(g.setting("exploit_assaults")) > 0
         return self.instead(Assault((self.unit,), met, exploiting=True)) if fights else Done()
 
