@@ -203,6 +203,16 @@ def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
     assert last.pending is None
 
 
+@pytest.mark.rule("BBB-AR-0", "BBB-GAP-GROUP", "BBB-GAP-CONTACT")
+@pytest.mark.parametrize(("choice", "y"), [("take", 10), ("stay", 9.98)])
+def test_a_drawn_assault_that_leaves_no_defender_lets_the_attacker_choose(choice, y):
+    g = fought(foot("a", 20, 9.98), foot("d", 20, 11, facing=180, bases=1), (1, 4))
+    assert (g.pending.player, g.pending.rule, g.pending.what) == (0, "BBB-GAP-CONTACT", "empty")
+    play(g, choice)
+    assert at(g, 0) == (20, y)
+    assert g.pending is None
+
+
 @pytest.mark.rule("BBB-AR-N1")
 def test_minus_one_to_three_sends_the_attacker_three_inches_back():
     g = fought(MINE, THEIRS, (1, 3))

@@ -111,28 +111,42 @@ class EmptyPlaces(Procedure):
     player: int
     i: int = 0
 
-    def ask(self, g: Battle, _: Any) -> Any:
+    def next_place(self, g: Battle, _: Any) -> Any:
         contacts = g.facts["contacts"]
         while self.i < len(contacts):
-            attacker, defender, _ = contacts[self.i]
+            attacker, defender, front = contacts[self.i]
+            self.i += 1
             piece = g.piece(attacker)
             gone = g.piece(defender).state == GONE
             if gone and piece.state == ON and not piece.did & FOUGHT and not g.in_contact(attacker):
-                about = (("unit", piece.name),)
-                return Ask(self.player, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
-            self.i += 1
+                self.again()
+                return EmptyPlace(attacker, front)
         return Done()
 
+
+EmptyPlaces.steps = (EmptyPlaces.next_place,)
+
+
+@dataclass
+class EmptyPlace(Procedure):
+    """An attacker whose target is gone may take its place, or stay (BBB-GAP-CONTACT)."""
+
+    unit: int
+    front: Point
+
+    def ask(self, g: Battle, _: Any) -> Any:
+        piece = g.piece(self.unit)
+        about = (("unit", piece.name),)
+        return Ask(piece.side, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
+
     def answer(self, g: Battle, choice: Any) -> Any:
-        attacker, _, front = g.facts["contacts"][self.i]
         if choice == TAKE:
-            take_position(g, attacker, front)
-        g.did(attacker, FOUGHT)
-        self.i += 1
-        return self.again()
+            take_position(g, self.unit, self.front)
+        g.did(self.unit, FOUGHT)
+        return Done()
 
 
-EmptyPlaces.steps = (EmptyPlaces.ask, EmptyPlaces.answer)
+EmptyPlace.steps = (EmptyPlace.ask, EmptyPlace.answer)
 
 
 def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point], ...]:
@@ -195,7 +209,9 @@ class Assault(Procedure):
         if what is Then.AGAIN and self.defenders:
             return self.again()
         lead = self.leads[0] if self.leads[0] in self.attackers else self.attackers[0]
-        if what in (Then.TAKES, Then.AGAIN) or self.exploiting:
+        if what is Then.AGAIN:
+            return self.instead(EmptyPlace(lead, self.fronts[0]))
+        if what is Then.TAKES or self.exploiting:
             take_position(g, lead, self.fronts[0])
             return Done()
         return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT, self.defenders))
