@@ -58,6 +58,14 @@ def test_only_bases_with_the_target_in_their_arc_bear():
     assert aims(foot("a", 20, 10, facing=180), foot("d", 20, 13, facing=180)) == []
 
 
+@pytest.mark.rule("BBB-GAP-BEARING", "BBB-GAP-ARC")
+def test_each_base_bears_as_far_as_its_range_and_at_just_that_range():
+    assert aims(guns("a", 20, 5), foot("d", 20, 24, facing=180)) == [(1, 4, 18)]
+    assert aims(guns("a", 20, 5), foot("d", 20, 24.01, facing=180)) == []
+    aside = foot("d", 28, 23, facing=180, bases=2)
+    assert aims(guns("a", 20, 5, bases=8), aside) == [(1, 3, 17.27)]
+
+
 @pytest.mark.rule("BBB-GAP-BEARING")
 def test_a_square_fires_with_all_its_bases_to_any_side_three_inches_far():
     square = foot("a", 20, 10, bases=6, formation="square")

@@ -46,7 +46,7 @@ GAPS = RuleList(
     Rule("BBB-GAP-FLANK", standing.is_flanked),
     Rule("BBB-GAP-PERBASE", fire.FireSection),
     Rule("BBB-GAP-ARC", costs.arc_cost),
-    Rule("BBB-GAP-ZOC", zones.zone),
+    Rule("BBB-GAP-ZOC", zones.is_in_zone),
     Rule("BBB-GAP-RETIRE", retire.retire),
     Rule("BBB-GAP-CONTACT", firing.halt),
     Rule("BBB-GAP-GROUP", assaults.groups),

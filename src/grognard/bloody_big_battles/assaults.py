@@ -279,11 +279,11 @@ def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
     if ranks(piece.formation, piece.bases)[1] > 1:
         return True
     reach = int(g.setting("depth_within")) * INCH
-    behind = plane.wedge(place.outline[2], place.outline[3], plane.opposite(place.facing), reach, 0)
+    rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
     for friend in g.units(piece.side):
         if friend in beside or is_disordered(g.piece(friend)):
             continue
-        if plane.overlap(behind, g.place(friend).outline):
+        if g.near(number, friend, reach) and plane.lies_ahead(rear, back, 0, reach, g.place(friend).outline):
             return True
     return False
 

@@ -45,7 +45,7 @@ from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import INCH, Outline
+from grognard.kernel.space.plane import INCH, Point
 
 RECOVERY = INCH * int(FIRE_RESULTS.number("BBB-FR-REFILL", "inches"))
 """Beyond this of every enemy, ammunition and silenced guns come back."""
@@ -147,16 +147,10 @@ def bearing(g: Battle, number: int, target: int, reach: int) -> int:
     if piece.formation is Formation.SQUARE:
         return piece.bases
     facing, there = g.place(number).facing, g.place(target).outline
-    return len(
-        [
-            1
-            for left, right in front_rank(g, number)
-            if plane.overlap(plane.wedge(left, right, facing, reach, g.arc), there)
-        ]
-    )
+    return len([1 for edge in front_rank(g, number) if plane.lies_ahead(edge, facing, g.arc, reach, there)])
 
 
-def front_rank(g: Battle, number: int) -> list[Outline]:
+def front_rank(g: Battle, number: int) -> list[tuple[Point, Point]]:
     """The front edges of the bases in the first rank."""
     piece, place = g.piece(number), g.place(number)
     across, _ = ranks(piece.formation, piece.bases)

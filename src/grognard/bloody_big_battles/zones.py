@@ -9,10 +9,11 @@ from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 
 
-def zone(g: Battle, enemy: int) -> Outline:
-    """The ground that a unit controls: its front arc, as far as its zone goes (BBB-GAP-ZOC)."""
+def is_in_zone(g: Battle, enemy: int, outline: Outline) -> bool:
+    """Whether any of an outline is on the ground that a unit controls: near, in its front arc (BBB-GAP-ZOC)."""
     place = g.place(enemy)
-    return plane.wedge(place.outline[0], place.outline[1], place.facing, moving(g).zone, g.arc)
+    edge = (place.outline[0], place.outline[1])
+    return has_zone(g.piece(enemy)) and plane.lies_ahead(edge, place.facing, g.arc, moving(g).zone, outline)
 
 
 def has_zone(piece: Piece) -> bool:
@@ -28,7 +29,7 @@ def why_not_in_zones(
     """
     way = (end[0] - start[0], end[1] - start[1])
     back = (-way[0], -way[1])
-    zones = [n for n in enemies if has_zone(g.piece(n)) and plane.overlap(zone(g, n), swept)]
+    zones = [n for n in enemies if is_in_zone(g, n, swept)]
     if any([plane.leads_through(start, way, g.place(enemy).outline) for enemy in zones]):
         return None
     for enemy in zones:
