@@ -105,7 +105,22 @@ def test_cover_is_the_ground_stood_in_and_what_is_come_up_or_across():
     assert cover(drawn("stream", (0, 7), (48, 7))) == 1
     assert cover(drawn("stream", (0, 4), (48, 4)), came=(20, 2)) == 0
     assert cover(block("wood", 10, 10.5, 30, 14), drawn("stream", (0, 7), (48, 7))) == 2
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE", "BBB-AS-COVER")
+def test_a_bridge_covers_a_defender_on_it_or_attacked_over_it_in_place_of_the_water_under_it():
+    def cover(*ground, came=(20, 2)):
+        g = battle(MINE, THEIRS, ground=ground)
+        g.change(0, came=(100 * came[0], 100 * came[1]))
+        return assault_cover(g, 0, 1)
+
+    stream, bridge = drawn("stream", (0, 7), (48, 7)), block("bridge", 19, 6, 21, 8)
     assert cover(block("bridge", 19, 9, 21, 12)) == 2
+    assert cover(stream) == 1
+    assert cover(stream, bridge) == 2
+    assert cover(stream, bridge, came=(10, 2)) == 1
+    assert cover(bridge, drawn("river", (0, 7), (48, 7))) == 2
+    assert cover(stream, bridge, came=(20, 9)) == 0
 
 
 @pytest.mark.rule("BBB-TR-NOCOVER", "BBB-AS-COVER")
@@ -188,6 +203,16 @@ def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
     assert last.pending is None
 
 
+@pytest.mark.rule("BBB-AR-0", "BBB-GAP-GROUP", "BBB-GAP-CONTACT")
+@pytest.mark.parametrize(("choice", "y"), [("take", 10), ("stay", 9.98)])
+def test_a_drawn_assault_that_leaves_no_defender_lets_the_attacker_choose(choice, y):
+    g = fought(foot("a", 20, 9.98), foot("d", 20, 11, facing=180, bases=1), (1, 4))
+    assert (g.pending.player, g.pending.rule, g.pending.what) == (0, "BBB-GAP-CONTACT", "empty")
+    play(g, choice)
+    assert at(g, 0) == (20, y)
+    assert g.pending is None
+
+
 @pytest.mark.rule("BBB-AR-N1")
 def test_minus_one_to_three_sends_the_attacker_three_inches_back():
     g = fought(MINE, THEIRS, (1, 3))
@@ -259,6 +284,17 @@ def test_exploiting_into_a_new_enemy_is_one_more_assault_that_only_takes_the_pos
     play(g, [6], [1])
     assert g.pending is None
     assert "BBB-GAP-EXPLOIT.takes" in told(g)
+
+
+@pytest.mark.rule("BBB-GAP-EXPLOIT")
+def test_exploiting_does_not_fight_those_just_beaten_again():
+    river = [drawn("river", (0, 13), (48, 13))]
+    g = play(fought(MINE, THEIRS, (6, 2), ground=river), "exploit 6.00")
+    assert g.in_contact(0) == [1]
+    assert g.pending is None
+    both = play(fought(MINE, THEIRS, (6, 2), foot("d", 24, 13, facing=180), ground=river), "exploit 6.00")
+    assert both.in_contact(0) == [1, 2]
+    assert both.stack[-2].defenders == (2,)
 
 
 @pytest.mark.rule("BBB-GAP-EXPLOIT")

@@ -23,11 +23,15 @@ from grognard.bloody_big_battles.firing import (
     recover_by_distance,
     refill_by_waiting,
     strike,
+    target_of,
     volley,
 )
+from grognard.bloody_big_battles.movement import Manoeuvre
+from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import fire_cover, is_flanked, sees
+from grognard.bloody_big_battles.turn import Turn
 
-from .table import at, battle, begin, block, foot, guns, horse, play, refused, stands
+from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands
 
 
 def aims(*units, ground=(), offensive=True, **known):
@@ -52,6 +56,14 @@ def test_only_bases_with_the_target_in_their_arc_bear():
     assert 0 < some[0][1] < 6
     assert aims(foot("a", 20, 10), foot("d", 30, 10, facing=180)) == []
     assert aims(foot("a", 20, 10, facing=180), foot("d", 20, 13, facing=180)) == []
+
+
+@pytest.mark.rule("BBB-GAP-BEARING", "BBB-GAP-ARC")
+def test_each_base_bears_as_far_as_its_range_and_at_just_that_range():
+    assert aims(guns("a", 20, 5), foot("d", 20, 24, facing=180)) == [(1, 4, 18)]
+    assert aims(guns("a", 20, 5), foot("d", 20, 24.01, facing=180)) == []
+    aside = foot("d", 28, 23, facing=180, bases=2)
+    assert aims(guns("a", 20, 5, bases=8), aside) == [(1, 3, 17.27)]
 
 
 @pytest.mark.rule("BBB-GAP-BEARING")
@@ -133,6 +145,15 @@ def test_who_does_not_fire_at_all():
     assert not fires(horse("a", 20, 10))
     assert fires(foot("a", 20, 10, status=DISORDERED))
     assert not fires(foot("a", 20, 10, did=FIRED))
+
+
+@pytest.mark.rule("BBB-GAP-CONTACT")
+@pytest.mark.parametrize(("y", "after"), [(1.1, 0.5), (0.5, 0.5), (2, 1)])
+def test_halted_at_the_edge_a_unit_goes_back_as_far_as_the_table_lets_it(y, after):
+    g = battle(foot("a", 20, y), foot("d", 20, y + 1, facing=180))
+    strike(g, 0, "1")
+    assert at(g, 0) == (20, after)
+    assert bool(g.in_contact(0)) == (y == after)
 
 
 @pytest.mark.rule("BBB-FM-HORSE")
@@ -233,6 +254,33 @@ def test_one_flanking_firer_is_enough_and_a_bridge_shows():
     seen_so = volley(g, shots).target
     assert (seen_so.flanked, seen_so.crossing_bridge) == (True, True)
     assert not volley(g, shots[:1]).target.flanked
+
+
+RIVER = [drawn("river", (0, 15), (48, 15)), block("bridge", 19, 14, 21, 16), drawn("road", (20, 5), (20, 30))]
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE", "BBB-FS-BRIDGE")
+@pytest.mark.parametrize(
+    ("unit", "move", "crossing"),
+    [
+        (foot("a", 20, 12), "to 20.00,18.00", True),
+        (foot("a", 20, 17), "to 20.00,20.00", False),
+        (foot("a", 20, 10, formation="march-column"), "road 20.00,22.00", True),
+        (horse("a", 20, 11), "to 20.50,19.00 by 20.00,17.00", True),
+    ],
+)
+def test_who_crossed_a_bridge_in_its_move_is_fired_at_as_crossing_it(unit, move, crossing):
+    g = play(begin(battle(unit, foot("d", 20, 34, facing=180), ground=RIVER), Manoeuvre(0, 1800)), move)
+    assert target_of(g, 0, False).crossing_bridge == crossing
+    begin(g, Turn(1))
+    assert not target_of(g, 0, False).crossing_bridge
+
+
+@pytest.mark.rule("BBB-TR-BRIDGE")
+def test_who_goes_back_over_a_bridge_crosses_it_too():
+    g = battle(horse("a", 20, 20), ground=RIVER)
+    retire(g, 0, Back(900))
+    assert target_of(g, 0, False).crossing_bridge
 
 
 # The phase

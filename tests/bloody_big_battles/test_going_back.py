@@ -87,17 +87,14 @@ def test_evading_is_offered_once_a_turn_unless_the_table_says_otherwise():
     assert charge(*units, settings={"evades_once": False}).pending.rule == "BBB-EV-WHEN"
 
 
-@pytest.mark.rule("BBB-EV-WHEN")
-def test_nobody_evades_from_further_than_twelve_inches():
-    g = charge(
-        foot("a", 20, 5, arm="irregular-cavalry", weapon=None),
-        guns("d", 20, 19.6, facing=180, formation="limbered"),
-        to="to 20.00,22.00",
-        left=2100,
-    )
-    assert g.pending is None
-    near = charge(foot("a", 20, 5), guns("d", 20, 15, bases=1, facing=180, formation="limbered"), to="to 20.00,16.00")
-    assert near.pending.rule == "BBB-EV-WHEN"
+@pytest.mark.rule("BBB-EV-WHEN", "BBB-GAP-EVADE")
+@pytest.mark.parametrize(("y", "from_the_start"), [(18, True), (18.01, False)])
+def test_a_charge_from_beyond_twelve_inches_comes_within_them_on_its_way(y, from_the_start):
+    units = (horse("a", 20, 5, arm="heavy-cavalry"), horse("d", 20, y, arm="light-cavalry", facing=180))
+    known = {"to": "to 20.00,19.00", "left": 1500}
+    assert charge(*units, **known).pending.rule == "BBB-EV-WHEN"
+    at_the_start = charge(*units, **known, settings={"evade_measured": "at-the-start"})
+    assert (at_the_start.pending is not None) == from_the_start
 
 
 @pytest.mark.rule("BBB-GAP-EVADE", "BBB-EV-COST")
@@ -123,6 +120,30 @@ def test_off_the_table_it_is_lost():
     retire(g, 0, Back(600))
     assert not stands(g, 0)
     assert told(g) == ["BBB-GAP-RETIRE.off"]
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_it_stops_at_the_edge_rather_than_half_over_it():
+    g = battle(foot("a", 20, 5), foot("d", 30, 30))
+    retire(g, 0, Back(480))
+    assert at(g, 0) == (20, 0.5)
+    beside = battle(foot("a", 10, 5), foot("d", 20, 5))
+    retire(beside, 0, Back(900, 1))
+    assert at(beside, 0) == (2, 5)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_at_the_edge_it_stops_short_of_friends():
+    g = battle(foot("a", 20, 5), foot("a", 20, 1.25), foot("d", 30, 30))
+    retire(g, 0, Back(480))
+    assert at(g, 0) == (20, 2.5)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_guns_limber_with_their_rear_on_the_edge():
+    g = battle(guns("a", 20, 1), foot("d", 10, 2))
+    retire(g, 0, Back(300, 1))
+    assert at(g, 0) == (23, 2)
 
 
 @pytest.mark.rule("BBB-GAP-RETIRE")

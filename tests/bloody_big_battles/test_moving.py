@@ -7,8 +7,10 @@ import pytest
 from grognard.bloody_big_battles.answers import March
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
+from grognard.bloody_big_battles.costs import full_move
 from grognard.bloody_big_battles.movement import Generals, Manoeuvre, Movement, MoveUnit, in_command, isolate, mover
-from grognard.bloody_big_battles.moves import full_move, zone
+from grognard.bloody_big_battles.zones import is_in_zone
+from grognard.kernel.space import plane
 
 from .table import at, battle, begin, block, drawn, facing, foot, general, guns, horse, play, refused, stands, told
 
@@ -276,6 +278,16 @@ def test_a_square_moves_half_a_move_on_seven_or_more(faces, goes):
     assert refused(g, "to 20.00,16.01") in ("BBB-MV-MAX", "BBB-MV-SQUARE")
 
 
+@pytest.mark.rule("BBB-MV-SQUARE", "BBB-MV-FORMATION")
+def test_the_other_half_of_a_squares_full_move_changes_its_formation_and_no_more():
+    g = play(begin(battle(foot("a", 20, 10, formation="square")), MoveUnit(0)), [4, 4], "to 20.00,16.00")
+    assert refused(g, "to 20.00,17.00") == "BBB-MV-STRAIGHT"
+    play(g, "form line")
+    assert g.pending is None
+    out_of_square = play(begin(battle(foot("a", 20, 10, formation="square")), MoveUnit(0)), [4, 4], "form line")
+    assert refused(out_of_square, "to 20.00,16.50") is None
+
+
 @pytest.mark.rule("BBB-MV-SQUARE")
 def test_a_disordered_square_that_rolls_seven_is_not_halved_again():
     g = play(begin(battle(foot("a", 20, 10, formation="square", status=DISORDERED)), MoveUnit(0)), [3, 4])
@@ -374,7 +386,9 @@ def test_a_friend_in_contact_with_the_enemy_frees_the_others():
 @pytest.mark.rule("BBB-GAP-ZOC")
 def test_a_zone_goes_three_inches_ahead_and_silenced_guns_have_none():
     g = battle(foot("d", 20, 20, facing=180))
-    assert min(y for _, y in zone(g, 0)) == 1650
+    for x, y, within in ((20, 16, True), (20, 15.99, False), (23.5, 16.5, True), (24.2, 16.2, False)):
+        box = plane.box((round(100 * x), round(100 * y)), 0, 100, 100)
+        assert is_in_zone(g, 0, box) == within, (x, y)
     silenced = guns("d", 16, 16, facing=180, status=DISORDERED)
     g = manoeuvre(foot("a", 10, 13, facing=90, formation="column"), silenced)
     assert refused(g, "to 20.00,13.00") is None
@@ -391,6 +405,7 @@ def test_guns_alone_with_the_enemy_are_silenced_and_only_go_away():
     begin(g, Manoeuvre(0, 1200))
     assert refused(g, "to 20.00,10.20") == "BBB-MV-ISOLATED"
     assert refused(g, "form unlimbered") == "BBB-MV-ISOLATED"
+    assert refused(g, "face 180.0") == "BBB-MV-ISOLATED"
     assert refused(g, "to 20.00,6.00") is None
 
 

@@ -47,6 +47,16 @@ def test_units_arrive_in_their_turn_where_there_is_room():
     assert begin(crowded, Turn(0)).piece(0).state == WAITING
 
 
+@pytest.mark.rule("BBB-MV-ISOLATED", "BBB-GAP-ISOLATED")
+def test_isolated_guns_that_rally_fire_in_the_enemys_turn_at_the_earliest():
+    g = battle(guns("a", 20, 10), foot("d", 20, 13.5, facing=90, weapon=None))
+    play(begin(g, Turn(0)), "u0", [2, 3])
+    assert not g.piece(0).status & DISORDERED
+    assert g.pending is None
+    play(begin(g, Turn(1)), "done")
+    assert (g.pending.player, g.pending.rule) == (0, "BBB-GAP-BEARING")
+
+
 def quiet_game(**known):
     """A battle in which nobody ever does anything."""
     g = battle(foot("a", 10, 5), foot("d", 10, 30, facing=180), **known)
@@ -167,7 +177,7 @@ def played(seed, steps=10_000):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_two_units_ever_stand_on_each_other(seed):
+def test_no_two_units_ever_stand_on_each_other_or_off_the_table(seed):
     from grognard.kernel.space import plane
 
     game, rng = grognard.new("bloody-big-battles", "first-shots", seed=seed), Random(seed)
@@ -179,6 +189,7 @@ def test_no_two_units_ever_stand_on_each_other(seed):
         g = game.state
         units = [*g.units(0), *g.units(1)]
         for i, one in enumerate(units):
+            assert g.table.on_table(g.place(one).outline), (game.answers[-3:], g.line())
             for other in units[:i]:
                 assert not plane.overlap(g.place(one).outline, g.place(other).outline), (game.answers[-3:], g.line())
 

@@ -192,9 +192,42 @@ def test_outlines_that_touch_or_go_back_on_themselves_are_not_simple(outline):
     assert plane.crosses_itself(outline) is not None
 
 
-def test_a_wedge_widens_by_the_arc():
-    left, right = (0, 0), (100, 0)
-    assert plane.wedge(left, right, 0, 300, 300) == ((0, 0), (-173, 300), (273, 300), (100, 0))
+def ahead_by_shapely(edge, facing, arc, outline):
+    """How far from a front edge the nearest part of an outline is that lies in its arc; None where none does."""
+    far = [
+        tuple(at[i] + plane.AHEAD[plane.turned(facing, turn)][i] for i in (0, 1))
+        for at, turn in zip(edge, (-arc, arc), strict=True)
+    ]
+    cone = shapely.Polygon([edge[0], far[0], far[1], edge[1]])
+    part = shapely.Polygon(outline).intersection(cone)
+    return part.distance(shapely.LineString(edge)) if part.area > 0 else None
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_what_lies_ahead_is_what_shapely_finds_in_the_arc_and_within_reach(seed):
+    rng = Random(seed)
+    facing, arc, reach = rng.randrange(FACINGS), rng.choice((0, 300, 450)), rng.choice((300, 600, 2400))
+    edge = plane.box((0, 0), facing, rng.choice((100, 400, 800)), 100)[:2]
+    for _ in range(20):
+        middle = plane.ahead((0, 0), plane.turned(facing, rng.randint(-700, 700)), rng.randint(0, 2 * reach))
+        outline = plane.box(middle, rng.randrange(FACINGS), rng.choice((100, 600)), rng.choice((100, 300)))
+        outline = plane.swept(outline, rng.randint(0, 300), rng.randint(0, 300))
+        gap = ahead_by_shapely(edge, facing, arc, outline)
+        if gap is None or abs(gap - reach) > 0.01:
+            found = plane.lies_ahead(edge, facing, arc, reach, outline)
+            assert found == (gap is not None and gap < reach), (edge, facing, arc, reach, outline, gap)
+
+
+def test_at_just_the_reach_it_is_within_it_and_at_just_the_side_of_the_arc_it_is_not():
+    def ahead(x, y):
+        return plane.lies_ahead(((0, 0), (100, 0)), 0, 300, 300, plane.box((x, y), 0, 100, 100))
+
+    assert ahead(50, 350)
+    assert not ahead(50, 351)
+    assert not ahead(150, -50)
+    assert ahead(150, -49)
+    assert not ahead(322, 349)
+    assert ahead(300, 300)
 
 
 def test_bounds_meet_where_outlines_can():

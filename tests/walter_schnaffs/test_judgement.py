@@ -3,11 +3,13 @@
 import pytest
 
 import grognard
+from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.square_bashing.deployment import Deplete
 from grognard.square_bashing.movement import Movement
+from grognard.walter_schnaffs.army import FIRED
 from grognard.walter_schnaffs.bombardment import Bombardments
 from grognard.walter_schnaffs.fighting import Attacks
-from grognard.walter_schnaffs.judgement import chances, decides, evaluate
+from grognard.walter_schnaffs.judgement import bearing, chances, decides, evaluate
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, ChooseScenario
 
 from ..ai.tables import asked, game_of, goes
@@ -82,6 +84,16 @@ def test_guns_fire_where_most_bases_are_expected_to_fall():
     assert str(choice.answer) == "B2"
     assert "0.33" in choice.why["en"]
     assert "0,33" in choice.why["fr"]
+
+
+@pytest.mark.rule("WS-7-IDLE")
+@pytest.mark.parametrize("did", [WENT, FELL_BACK, ASSAULTED, FIRED])
+def test_only_a_gun_that_may_still_fire_bears(did):
+    g = battle("f:inf . \n g:gun .", player=GERMAN)
+    gun = next(n for n, piece in enumerate(g.pieces) if piece.side == GERMAN)
+    assert bearing(g, GERMAN) > 0
+    g.did(gun, did)
+    assert bearing(g, GERMAN) == 0
 
 
 @pytest.mark.rule("WS-3-SCENARIO")

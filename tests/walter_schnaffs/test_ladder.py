@@ -5,6 +5,7 @@ import pytest
 import grognard
 from grognard.kernel.procedure import Ask, Roll
 from grognard.kernel.victory import Outcome
+from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, ChooseScenario, outcome
 from grognard.walter_schnaffs.turn import BattleOf1870
 
@@ -37,6 +38,16 @@ def test_each_side_chooses_among_its_own_rungs():
     assert asked(g) == (FRENCH, "WS-3-SCENARIO")
     assert legal(g) == FRENCH_RUNGS
     assert refused(g, "to-paris") == "WS-3-SCENARIO"
+
+
+@pytest.mark.rule("WS-3-SCENARIO", "WS-GAP-ORDERS")
+def test_the_sheet_prints_what_a_rung_asks_for_as_our_own_choice():
+    ladder, orders = RULESET.rules()["3"].parts
+    assert {row.rule for row in ladder.rows()} == {"WS-3-SCENARIO"}
+    assert {figure for row in ladder.rows() for figure in row.figures} == {"\N{BULLET}", "\N{EN DASH}"}
+    asked_for = {row.words.removeprefix("rung."): tuple(map(int, row.figures)) for row in orders.rows()}
+    assert asked_for == ASKS
+    assert {row.rule for row in orders.rows()} == {"WS-GAP-ORDERS"}
 
 
 @pytest.mark.rule("WS-GAP-ORDERS")

@@ -4,6 +4,7 @@ import pytest
 
 from grognard.square_bashing.battle import FELL_BACK, STEADY
 from grognard.square_bashing.morale import Morale, exposed_at, morale
+from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.bombardment import Bombardments, targets
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
 
@@ -16,6 +17,13 @@ def dice_lines(drawn):
     """What counts for the zone at A1."""
     g = battle(drawn)
     return lines(morale(g).tally(exposed_at(g, at(g, "A1"))))
+
+
+@pytest.mark.rule("WS-GAP-MORALE")
+def test_the_rules_name_the_tables_of_this_war():
+    where = {entry.id: entry.where for entry in RULESET.entries()}
+    assert where["SB-28-CASUALTY"] == "grognard.walter_schnaffs.morale.TESTS"
+    assert where["SB-28-RETIRE"] == "grognard.walter_schnaffs.morale.COMES_TO"
 
 
 @pytest.mark.rule("SB-28-CASUALTY", "WS-GAP-MORALE")

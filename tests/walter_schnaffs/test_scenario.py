@@ -232,6 +232,30 @@ def test_no_more_units_stand_in_a_zone_than_find_room():
     assert "german.units[0].at[5]: this is unit number 6 in A1; allowed: 5" in wrong(text)
 
 
+CROWD = "count = 21\nat = []"
+
+
+@pytest.mark.rule("WS-4-DEPLOY", "WS-4-STACK", "WS-GAP-BOARD")
+def test_units_find_room_in_the_rows_where_they_deploy():
+    text = FORD.replace('count = 2\nat = ["A1", "B1"]', "count = 41")
+    assert "line 27: german.units" in wrong(text)
+    assert "is 42, and 40 find room" in wrong(text)
+    assert "settings attacker_rows and stack_limit" in wrong(text)
+    assert begun(text.replace("count = 41", "count = 39"))
+    text = FORD.replace('at = ["B4"]', "count = 40")
+    assert "french.units: " in wrong(text)
+    assert "is 41, and 40 find room" in wrong(text)
+    assert "settings empty_rows and stack_limit" in wrong(text)
+
+
+@pytest.mark.rule("WS-4-DEPLOY", "WS-GAP-ORDERS")
+def test_where_the_rungs_are_open_there_is_room_whoever_attacks():
+    crowded = FORD.replace('count = 2\nat = ["A1", "B1"]', "count = 35").replace('at = ["B4"]\n', "")
+    tight = crowded.replace("board_deep = 4", "board_deep = 4\nempty_rows = 3\nattacker_rows = 3")
+    assert begun(tight.replace('rung = "defence"', 'rung = "to-the-last"'))
+    assert "german.units: " in wrong(tight.replace('rung = "advance"\n', "").replace('rung = "defence"\n', ""))
+
+
 def test_the_sound_file_is_sound():
     begun()
 

@@ -22,8 +22,9 @@ from grognard.bloody_big_battles.battle import (
     placed,
     ranks,
 )
+from grognard.bloody_big_battles.costs import full_move, why_not_over_water
 from grognard.bloody_big_battles.movement import after_moving
-from grognard.bloody_big_battles.moves import free_way, full_move, why_not_over_water
+from grognard.bloody_big_battles.moves import free_way
 from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import assault_cover, is_flanked
 from grognard.kernel.answers import Among, Pick
@@ -110,28 +111,42 @@ class EmptyPlaces(Procedure):
     player: int
     i: int = 0
 
-    def ask(self, g: Battle, _: Any) -> Any:
+    def next_place(self, g: Battle, _: Any) -> Any:
         contacts = g.facts["contacts"]
         while self.i < len(contacts):
-            attacker, defender, _ = contacts[self.i]
+            attacker, defender, front = contacts[self.i]
+            self.i += 1
             piece = g.piece(attacker)
             gone = g.piece(defender).state == GONE
             if gone and piece.state == ON and not piece.did & FOUGHT and not g.in_contact(attacker):
-                about = (("unit", piece.name),)
-                return Ask(self.player, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
-            self.i += 1
+                self.again()
+                return EmptyPlace(attacker, front)
         return Done()
 
+
+EmptyPlaces.steps = (EmptyPlaces.next_place,)
+
+
+@dataclass
+class EmptyPlace(Procedure):
+    """An attacker whose target is gone may take its place, or stay (BBB-GAP-CONTACT)."""
+
+    unit: int
+    front: Point
+
+    def ask(self, g: Battle, _: Any) -> Any:
+        piece = g.piece(self.unit)
+        about = (("unit", piece.name),)
+        return Ask(piece.side, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
+
     def answer(self, g: Battle, choice: Any) -> Any:
-        attacker, _, front = g.facts["contacts"][self.i]
         if choice == TAKE:
-            take_position(g, attacker, front)
-        g.did(attacker, FOUGHT)
-        self.i += 1
-        return self.again()
+            take_position(g, self.unit, self.front)
+        g.did(self.unit, FOUGHT)
+        return Done()
 
 
-EmptyPlaces.steps = (EmptyPlaces.ask, EmptyPlaces.answer)
+EmptyPlace.steps = (EmptyPlace.ask, EmptyPlace.answer)
 
 
 def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point], ...]:
@@ -194,10 +209,12 @@ class Assault(Procedure):
         if what is Then.AGAIN and self.defenders:
             return self.again()
         lead = self.leads[0] if self.leads[0] in self.attackers else self.attackers[0]
-        if what in (Then.TAKES, Then.AGAIN) or self.exploiting:
+        if what is Then.AGAIN:
+            return self.instead(EmptyPlace(lead, self.fronts[0]))
+        if what is Then.TAKES or self.exploiting:
             take_position(g, lead, self.fronts[0])
             return Done()
-        return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT))
+        return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT, self.defenders))
 
 
 Assault.steps = (Assault.attacker_leads, Assault.defender_leads, Assault.roll, Assault.bear)
@@ -262,11 +279,11 @@ def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
     if ranks(piece.formation, piece.bases)[1] > 1:
         return True
     reach = int(g.setting("depth_within")) * INCH
-    behind = plane.wedge(place.outline[2], place.outline[3], plane.opposite(place.facing), reach, 0)
+    rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
     for friend in g.units(piece.side):
         if friend in beside or is_disordered(g.piece(friend)):
             continue
-        if plane.overlap(behind, g.place(friend).outline):
+        if g.near(number, friend, reach) and plane.lies_ahead(rear, back, 0, reach, g.place(friend).outline):
             return True
     return False
 
@@ -326,11 +343,15 @@ def take_position(g: Battle, number: int, front: Point) -> None:
 
 @dataclass
 class FollowUp(Procedure):
-    """The winner goes on, as far as it must or likes, or takes the position; a new enemy is one more assault."""
+    """The winner goes on, as far as it must or likes, or takes the position; a new enemy is one more assault.
+
+    Those just beaten are none: if it comes up with them, it stops there.
+    """
 
     unit: int
     front: Point
     must: bool
+    beaten: tuple[int, ...] = ()
 
     def choose(self, g: Battle, _: Any) -> Any:
         half = full_move(g, g.piece(self.unit)) // 2
@@ -345,7 +366,7 @@ class FollowUp(Procedure):
             return Done()
         far = answer.far if isinstance(answer, Exploit) else full_move(g, g.piece(self.unit)) // 2
         exploit(g, self.unit, far)
-        met = tuple(g.in_contact(self.unit))
+        met = tuple([enemy for enemy in g.in_contact(self.unit) if enemy not in self.beaten])
         fights = bool(met) and int(g.setting("exploit_assaults")) > 0
         return self.instead(Assault((self.unit,), met, exploiting=True)) if fights else Done()
 

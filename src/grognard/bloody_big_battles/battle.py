@@ -24,7 +24,7 @@ STATUS_NAMES = {DISORDERED: "disordered", LOW_AMMO: "low-ammo", REDUCED: "reduce
 
 # What a unit did this turn
 ROLLED, MOVED, PIVOTED, UNLIMBERED, HAULED, EVADED = 1, 2, 4, 8, 16, 32
-FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED = 64, 128, 256, 512, 1024, 2048
+FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED, CROSSED = 64, 128, 256, 512, 1024, 2048, 4096
 DID_NAMES = {
     MOVED: "moved",
     PIVOTED: "pivoted",
@@ -33,6 +33,7 @@ DID_NAMES = {
     EVADED: "evaded",
     FIRED: "fired",
     ISOLATED: "isolated",
+    CROSSED: "crossed-bridge",
 }
 
 
@@ -282,9 +283,16 @@ class Battle(State):
         self.places[number] = placed(at, facing, piece.formation, piece.bases, self.base)
 
     def reform(self, number: int) -> None:
-        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves."""
+        """Draws a unit up anew as its formation and its bases are now; without the room, not before it moves.
+
+        A unit too deep for the ground behind its front stands with its rear on the table's edge.
+        """
         piece = self.piece(number)
         place = self.reformed(self.place(number), piece.formation, piece.bases)
+        dx, dy = self.table.inward(place.outline)
+        if dx or dy:
+            x, y = place.at
+            place = placed((x + dx, y + dy), place.facing, piece.formation, piece.bases, self.base)
         if not self.is_blocked(number, place):
             self.places[number] = place
 

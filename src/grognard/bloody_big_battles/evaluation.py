@@ -10,7 +10,7 @@ from grognard.bloody_big_battles.assault_table import assaulting
 from grognard.bloody_big_battles.assaults import Assault, clash, groups
 from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Battle, Piece, ranks
 from grognard.bloody_big_battles.firing import REACH, weapon_of
-from grognard.bloody_big_battles.moves import moving
+from grognard.bloody_big_battles.movement_rules import moving
 from grognard.bloody_big_battles.standing import assault_cover, fire_cover, is_flanked
 from grognard.bloody_big_battles.victory import ATTACKER, is_near
 from grognard.kernel.space import plane

@@ -7,16 +7,17 @@ from typing import Any, ClassVar, NamedTuple, cast, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles.army import (
-    COLUMNS,
-    GUNS,
-    INFANTRY_MUSKETS,
-    Arm,
-    Formation,
-    Quality,
-    Weapon,
-    at_most,
-    is_cavalry,
+from grognard.bloody_big_battles import shots
+from grognard.bloody_big_battles.army import Quality, at_most
+from grognard.bloody_big_battles.shots import (
+    ROCKETS_REACH,
+    SQUARE_REACH,
+    Fired,
+    Firer,
+    Shot,
+    Volley,
+    has_the_range,
+    rockets_within_reach,
 )
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
@@ -27,106 +28,15 @@ from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Reason, Table, Tally, settled_lines, summed
 
-
-class Firer(NamedTuple):
-    """A unit that fires, with the bases that bear, at so many inches. `range` is a float, so that 3.01 is beyond 3.
-
-    Factors are halves and quarters of whole numbers, which floats hold exactly.
-    """
-
-    weapon: Weapon
-    bases: int = 1
-    range: float = 0.0
-    disordered: bool = False
-    low_ammo: bool = False
-    reduced: bool = False
-    pivoted: bool = False
-    unlimbered: bool = False
-    in_square: bool = False
-    skirmishers: bool = False
-    devastating: bool = False
-    ragged: bool = False
-
-
-class Target(NamedTuple):
-    """What is fired at; `cover` in columns, as the terrain table adds up for it."""
-
-    arm: Arm = Arm.INFANTRY
-    quality: Quality = Quality.TRAINED
-    formation: Formation = Formation.LINE
-    skirmishers: bool = False
-    inept: bool = False
-    cover: int = 0
-    crossing_bridge: bool = False
-    flanked: bool = False
-
-
-class Volley(NamedTuple):
-    """Units that fire together at one target: all that the fire tables read.
-
-    A situation states it; a battle derives it from where everybody stands. Firers without the
-    range may be listed: they bring nothing.
-    """
-
-    firers: tuple[Firer, ...]
-    target: Target
-
-
-class Shot(NamedTuple):
-    """One firer and the target, as the factor rows see them."""
-
-    firer: Firer
-    target: Target
-
-
-# Factors
-
-
-def musket_at_cavalry(x: Shot) -> int:
-    return x.firer.weapon in INFANTRY_MUSKETS and is_cavalry(x.target.arm)
-
-
-def musket(x: Shot) -> int:
-    return x.firer.weapon is Weapon.MUSKET
-
-
-def skirmish_musket(x: Shot) -> int:
-    return x.firer.weapon is Weapon.SKIRMISH_MUSKET
-
-
-def cavalry_musket(x: Shot) -> int:
-    return x.firer.weapon is Weapon.CAVALRY_MUSKET
-
-
-def poor_musket(x: Shot) -> int:
-    return x.firer.weapon is Weapon.POOR_MUSKET
-
-
-def horse_guns(x: Shot) -> int:
-    return x.firer.weapon is Weapon.HORSE
-
-
-def light_guns(x: Shot) -> int:
-    return x.firer.weapon is Weapon.LIGHT
-
-
-def medium_guns(x: Shot) -> int:
-    return x.firer.weapon is Weapon.MEDIUM
-
-
-def heavy_guns(x: Shot) -> int:
-    return x.firer.weapon is Weapon.HEAVY
-
-
 MUSKETS = RangeTable(
     "BBB-FF-MUSKETS",
     (3, 6, 9, 12),
     (
-        Reach("BBB-FF-SM-CAV", musket_at_cavalry, (2.0,)),
-        Reach("BBB-FF-SM", musket, (2.0, 0.5)),
-        Reach("BBB-FF-SK", skirmish_musket, (2.0, 1.0)),
-        Reach("BBB-FF-CAV", cavalry_musket, (0.5,)),
-        Reach("BBB-FF-POOR", poor_musket, (1.0,)),
+        Reach("BBB-FF-SM-CAV", shots.musket_at_cavalry, (2.0,)),
+        Reach("BBB-FF-SM", shots.musket, (2.0, 0.5)),
+        Reach("BBB-FF-SK", shots.skirmish_musket, (2.0, 1.0)),
+        Reach("BBB-FF-CAV", shots.cavalry_musket, (0.5,)),
+        Reach("BBB-FF-POOR", shots.poor_musket, (1.0,)),
     ),
     unit="\N{DOUBLE PRIME}",
 )
@@ -134,51 +44,14 @@ BATTERIES = RangeTable(
     "BBB-FF-GUNS",
     (3, 12, 18, 24),
     (
-        Reach("BBB-FF-HORSE", horse_guns, (6.0, 3.0)),
-        Reach("BBB-FF-LIGHT", light_guns, (6.0, 3.0)),
-        Reach("BBB-FF-MEDIUM", medium_guns, (8.0, 3.0, 2.0)),
-        Reach("BBB-FF-HEAVY", heavy_guns, (8.0, 5.0, 3.0, 1.0)),
+        Reach("BBB-FF-HORSE", shots.horse_guns, (6.0, 3.0)),
+        Reach("BBB-FF-LIGHT", shots.light_guns, (6.0, 3.0)),
+        Reach("BBB-FF-MEDIUM", shots.medium_guns, (8.0, 3.0, 2.0)),
+        Reach("BBB-FF-HEAVY", shots.heavy_guns, (8.0, 5.0, 3.0, 1.0)),
     ),
     unit="\N{DOUBLE PRIME}",
 )
-ROCKETS_REACH = 6.0
-SQUARE_REACH = 3.0
-
-
-def has_the_range(firer: Firer) -> bool:
-    """A square fires no further than its nearest range band."""
-    return not firer.in_square or firer.range <= SQUARE_REACH
-
-
-def rockets_within_reach(firer: Firer) -> bool:
-    """Rockets bring no factor: a shift, within their reach."""
-    return firer.weapon is Weapon.ROCKETS and firer.range <= ROCKETS_REACH and has_the_range(firer)
-
-
-ROCKETS = RuleList("BBB-FF-RKT", Rule("BBB-FF-ROCKETS", rockets_within_reach, inches=int(ROCKETS_REACH)))
-
-
-# What halves a firer's factor
-
-
-def disordered(x: Firer) -> int:
-    return x.disordered
-
-
-def low_ammo(x: Firer) -> int:
-    return x.low_ammo
-
-
-def reduced(x: Firer) -> int:
-    return x.reduced and x.weapon in GUNS
-
-
-def pivoted_or_unlimbered(x: Firer) -> int:
-    return (x.pivoted or x.unlimbered) and x.weapon in GUNS
-
-
-def in_square(x: Firer) -> int:
-    return x.in_square
+ROCKETS = RuleList("BBB-FF-RKT", Rule("BBB-FF-ROCKETS", shots.rockets_within_reach, inches=int(ROCKETS_REACH)))
 
 
 HALF = "\N{MULTIPLICATION SIGN}\N{VULGAR FRACTION ONE HALF}"
@@ -216,99 +89,37 @@ class HalvingTable(Table):
 HALVINGS = HalvingTable(
     "BBB-FM",
     (
-        Line(-1, "BBB-FM-HALF", disordered, part="disordered"),
-        Line(-1, "BBB-FM-HALF", low_ammo, part="low-ammo"),
-        Line(-1, "BBB-FM-HALF", reduced, part="reduced"),
-        Line(-1, "BBB-FM-HALF", pivoted_or_unlimbered, part="turned"),
-        Line(-1, "BBB-FM-HALF", in_square, part="square", inches=int(SQUARE_REACH)),
+        Line(-1, "BBB-FM-HALF", shots.disordered, part="disordered"),
+        Line(-1, "BBB-FM-HALF", shots.low_ammo, part="low-ammo"),
+        Line(-1, "BBB-FM-HALF", shots.reduced, part="reduced"),
+        Line(-1, "BBB-FM-HALF", shots.pivoted_or_unlimbered, part="turned"),
+        Line(-1, "BBB-FM-HALF", shots.in_square, part="square", inches=int(SQUARE_REACH)),
     ),
     once=by_setting("halving", {"multiply": False, "once": True}),
 )
-
-
-# Column shifts
-
-
-class Fired(NamedTuple):
-    """A volley as the shifts see it: the firers that have some effect, and the target."""
-
-    firers: tuple[Firer, ...]
-    target: Target
-
-
-def limbered_or_cavalry(x: Fired) -> int:
-    limbered = x.target.arm is Arm.ARTILLERY and x.target.formation is Formation.LIMBERED
-    return limbered or is_cavalry(x.target.arm)
-
-
-def skirmishers_fire(x: Fired) -> int:
-    return any([firer.skirmishers for firer in x.firers])
-
-
-def target_inept(x: Fired) -> int:
-    return x.target.inept
-
-
-def crossing_bridge(x: Fired) -> int:
-    return x.target.crossing_bridge
-
-
-def in_column_or_square(x: Fired) -> int:
-    return x.target.formation in COLUMNS or x.target.formation is Formation.SQUARE
-
-
-def deep_or_flanked(x: Fired) -> int:
-    """One shift, however many of them apply (BBB-GAP-COLSHIFT)."""
-    return in_column_or_square(x) or x.target.flanked
-
-
-def deep_and_flanked(x: Fired) -> int:
-    return int(in_column_or_square(x)) + int(x.target.flanked)
-
-
-def target_skirmishes(x: Fired) -> int:
-    return x.target.skirmishers
-
-
-def in_cover(x: Fired) -> int:
-    return x.target.cover
-
-
-def with_rockets(x: Fired) -> int:
-    return any([firer.weapon is Weapon.ROCKETS for firer in x.firers])
-
-
-def devastating(x: Fired) -> int:
-    return any([firer.devastating for firer in x.firers])
-
-
-def ragged(x: Fired) -> int:
-    return any([firer.ragged for firer in x.firers])
-
-
 SHIFTS = Table(
     "BBB-FS",
     (
-        Line(+1, "BBB-FS-LIMBERED", limbered_or_cavalry, adds=True),
-        Line(+1, "BBB-FS-SKIRM-F", skirmishers_fire, adds=True),
-        Line(+1, "BBB-FS-INEPT", target_inept, adds=True),
-        Line(+1, "BBB-FS-BRIDGE", crossing_bridge, adds=True),
+        Line(+1, "BBB-FS-LIMBERED", shots.limbered_or_cavalry, adds=True),
+        Line(+1, "BBB-FS-SKIRM-F", shots.skirmishers_fire, adds=True),
+        Line(+1, "BBB-FS-INEPT", shots.target_inept, adds=True),
+        Line(+1, "BBB-FS-BRIDGE", shots.crossing_bridge, adds=True),
         Line(
             +1,
             "BBB-FS-COLUMN",
-            by_setting("column_and_flank", {"one-shift": deep_or_flanked, "each": deep_and_flanked}),
+            by_setting("column_and_flank", {"one-shift": shots.deep_or_flanked, "each": shots.deep_and_flanked}),
             adds=True,
         ),
-        Line(-1, "BBB-FS-SKIRM-T", target_skirmishes),
-        Line(-1, "BBB-FS-COVER", in_cover, most=by_setting("fire_cover_at_most", {n: n for n in range(1, 7)})),
+        Line(-1, "BBB-FS-SKIRM-T", shots.target_skirmishes),
+        Line(-1, "BBB-FS-COVER", shots.in_cover, most=by_setting("fire_cover_at_most", {n: n for n in range(1, 7)})),
     ),
 )
 RARE_SHIFTS = Table(
     "BBB-FS-RARE",
     (
-        Line(+1, "BBB-FS-ROCKETS", with_rockets, adds=True),
-        Line(+1, "BBB-FS-DEVASTATING", devastating, adds=True),
-        Line(-1, "BBB-FS-RAGGED", ragged),
+        Line(+1, "BBB-FS-ROCKETS", shots.with_rockets, adds=True),
+        Line(+1, "BBB-FS-DEVASTATING", shots.devastating, adds=True),
+        Line(-1, "BBB-FS-RAGGED", shots.ragged),
     ),
 )
 

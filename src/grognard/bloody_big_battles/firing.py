@@ -13,6 +13,7 @@ from grognard.bloody_big_battles.battle import (
     DISORDERED,
     FIRED,
     HAULED,
+    ISOLATED,
     LOW_AMMO,
     MOVED,
     NOBODY,
@@ -32,24 +33,19 @@ from grognard.bloody_big_battles.fire import (
     EFFECTS,
     FIRE_RESULTS,
     MUSKETS,
-    ROCKETS_REACH,
-    SQUARE_REACH,
     Fire,
-    Firer,
     Hit,
-    Shot,
-    Target,
-    Volley,
     is_halted,
 )
-from grognard.bloody_big_battles.retire import clear_of_friends
-from grognard.bloody_big_battles.standing import fire_cover, is_flanked, on_bridge, sees
+from grognard.bloody_big_battles.retire import clear_of_friends, short_of_edge
+from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
+from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge, is_flanked, sees
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Choices, Done, Procedure
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import INCH, Outline
+from grognard.kernel.space.plane import INCH, Point
 
 RECOVERY = INCH * int(FIRE_RESULTS.number("BBB-FR-REFILL", "inches"))
 """Beyond this of every enemy, ammunition and silenced guns come back."""
@@ -86,14 +82,15 @@ class Aim(NamedTuple):
 def may_fire(g: Battle, number: int, offensive: bool) -> bool:
     """Columns of march, silenced guns and, in their own turn, guns just hauled do not fire.
 
-    Guns that moved and then unlimbered do not either, but horse artillery that did not go far.
+    Nor do isolated guns, which may only retire, even where their roll has rallied them; nor guns that
+    moved and then unlimbered, but horse artillery that did not go far.
     """
     piece = g.piece(number)
     if piece.weapon is None or piece.formation in MARCHING or piece.did & FIRED:
         return False
     if not is_artillery(piece.arm):
         return True
-    if piece.status & DISORDERED or (offensive and piece.did & HAULED):
+    if piece.status & DISORDERED or (offensive and piece.did & (HAULED | ISOLATED)):
         return False
     if not (piece.did & UNLIMBERED and piece.did & WENT):
         return True
@@ -150,16 +147,10 @@ def bearing(g: Battle, number: int, target: int, reach: int) -> int:
     if piece.formation is Formation.SQUARE:
         return piece.bases
     facing, there = g.place(number).facing, g.place(target).outline
-    return len(
-        [
-            1
-            for left, right in front_rank(g, number)
-            if plane.overlap(plane.wedge(left, right, facing, reach, g.arc), there)
-        ]
-    )
+    return len([1 for edge in front_rank(g, number) if plane.lies_ahead(edge, facing, g.arc, reach, there)])
 
 
-def front_rank(g: Battle, number: int) -> list[Outline]:
+def front_rank(g: Battle, number: int) -> list[tuple[Point, Point]]:
     """The front edges of the bases in the first rank."""
     piece, place = g.piece(number), g.place(number)
     across, _ = ranks(piece.formation, piece.bases)
@@ -213,7 +204,7 @@ def target_of(g: Battle, number: int, flanked: bool) -> Target:
         skirmishers=Ability.SKIRMISHERS in piece.abilities,
         inept=Ability.INEPT in piece.abilities,
         cover=fire_cover(g, number),
-        crossing_bridge=on_bridge(g, number),
+        crossing_bridge=is_crossing_bridge(g, number),
         flanked=flanked,
     )
 
@@ -336,13 +327,15 @@ def strike(g: Battle, number: int, result: str) -> None:
 
 
 def halt(g: Battle, number: int) -> None:
-    """A unit that had come into contact is stopped short of it (BBB-GAP-CONTACT)."""
+    """A unit that had come into contact is stopped short of it, if the table leaves it the room (BBB-GAP-CONTACT)."""
     if not g.in_contact(number):
         return
     place = g.place(number)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
     end = clear_of_friends(g, number, goal, int(g.setting("halted_back")) * INCH)
     if end is not None:
+        end = short_of_edge(g, number, end)
+    if end is not None and end != place.at:
         g.stand(number, end, place.facing)
         g.facts["contacts"] = tuple([one for one in g.facts["contacts"] if one[0] != number])
         g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.piece(number).name))

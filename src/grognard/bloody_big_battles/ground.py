@@ -80,6 +80,14 @@ class Table:
                 return False
         return True
 
+    def inward(self, outline: Outline) -> Point:
+        """How far an outline has to be moved, across and up, to be wholly on the table."""
+        box = bounds(outline)
+        return (
+            max(0, -box.left) + min(0, self.wide - box.right),
+            max(0, -box.low) + min(0, self.deep - box.high),
+        )
+
 
 def shape(kind: Ground, name: str, points: Outline) -> Shape:
     return Shape(kind, name, points, bounds(points))

@@ -17,6 +17,7 @@ from grognard.bloody_big_battles.army import (
     is_infantry,
 )
 from grognard.bloody_big_battles.battle import (
+    CROSSED,
     DISORDERED,
     EVADED,
     HAULED,
@@ -34,10 +35,12 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     is_disordered,
 )
+from grognard.bloody_big_battles.costs import arc_cost, crosses_bridge, full_move
 from grognard.bloody_big_battles.fire import HORSE
 from grognard.bloody_big_battles.firing import recover_by_distance
+from grognard.bloody_big_battles.movement_rules import moving
 from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
-from grognard.bloody_big_battles.moves import Step, Way, arc_cost, by_road, full_move, hauled, marched, moving
+from grognard.bloody_big_battles.moves import Step, Way, by_road, hauled, marched
 from grognard.bloody_big_battles.retire import Back, retire
 from grognard.bloody_big_battles.standing import in_difficult
 from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices
@@ -305,6 +308,8 @@ def arrive(g: Battle, number: int, way: Way) -> None:
     g.change(number, came=front_middle(g.place(number)))
     g.stand(number, way.end, way.facing)
     g.did(number, MOVED | WENT | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
+    if crosses_bridge(g, way.legs):
+        g.did(number, CROSSED)
     inches = f"{way.far / INCH:g}"
     met = ", ".join([g.piece(enemy).name for enemy in way.meets])
     g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))
@@ -342,9 +347,14 @@ def join_nearest(g: Battle, general: int) -> None:
 
 def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
     """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE)."""
-    reach, once = moving(g).evade_within, bool(g.setting("evades_once"))
+    once = bool(g.setting("evades_once"))
     able = [enemy for enemy in met if not (once and g.piece(enemy).did & (OFFERED | EVADED))]
-    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and g.within(enemy, number, reach)]
+    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and moves_near(g, number, enemy)]
+
+
+def moves_near(g: Battle, number: int, enemy: int) -> bool:
+    """Whether a unit about to come into contact moves within reach of its enemy: somewhere on the way it does."""
+    return g.setting("evade_measured") == "on-the-way" or g.within(enemy, number, moving(g).evade_within)
 
 
 def may_evade(piece: Piece, from_enemy: Piece) -> bool:

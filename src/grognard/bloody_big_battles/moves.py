@@ -1,64 +1,38 @@
-"""Moves by inches: how far a unit may go, which way, and why not further.
+"""Moves by inches: where a unit comes to, which way, and why not further.
 
-The path of a unit is that of its middle: terrain hinders what its middle goes through. Its whole
-outline is what meets other units.
+The whole outline of a unit is what meets other units.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, cast
-
-from mypy_extensions import mypyc_attr
+from typing import Any, NamedTuple
 
 from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
-from grognard.bloody_big_battles.army import (
-    MARCHING,
-    Arm,
-    Formation,
-    is_artillery,
-    is_cavalry,
-    is_infantry,
-)
-from grognard.bloody_big_battles.battle import (
-    DISORDERED,
-    ISOLATED,
-    ON,
-    TOUCHING,
-    Battle,
-    Piece,
-    Place,
-    placed,
-)
+from grognard.bloody_big_battles.army import MARCHING, Formation, is_artillery, is_cavalry
+from grognard.bloody_big_battles.battle import ISOLATED, ON, TOUCHING, Battle, Piece, Place, placed
+from grognard.bloody_big_battles.costs import arc_cost, full_move, taken_off, why_not_over_water
 from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.movement_table import MODIFIERS
-from grognard.bloody_big_battles.terrain import TERRAIN, Going
-from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
+from grognard.bloody_big_battles.movement_rules import moving
+from grognard.bloody_big_battles.zones import why_not_in_zones
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
-DIFFICULT = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.DIFFICULT])
-UPHILL = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.OBSTACLE_UPHILL])
-WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
 ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
-AT_WATER = 2 * INCH
-"""How near to a fordable river the middle of a unit must be to begin its move at it."""
-CAME = "grognard.bloody_big_battles.movement."
 FOOT_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 HORSE_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)
 GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
 
 
 class Way(NamedTuple):
-    """Where a move ends, facing where, how far it went, the enemies it meets there, and what it takes off the move."""
+    """Where a move ends, facing where, how far it went, whom it meets there, what it takes off the move, its legs."""
 
     end: Point
     facing: int
     far: int
     meets: tuple[int, ...] = ()
     used: int = 0
+    legs: Outline = ()
 
 
 class Step(NamedTuple):
@@ -67,152 +41,6 @@ class Step(NamedTuple):
     left: int
     marched: bool = False
     fast: bool = True
-
-
-# How far
-
-
-def full_move(g: Battle, piece: Piece) -> int:
-    """A whole move, in hundredths of an inch."""
-    rules = moving(g)
-    if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
-        return rules.irregular
-    if piece.arm is Arm.HEAVY_CAVALRY:
-        return rules.heavy
-    return rules.other if is_cavalry(piece.arm) else rules.infantry
-
-
-def turns_freely(piece: Piece) -> bool:
-    """Who leaves the front arc at no cost."""
-    return (
-        piece.general
-        or piece.formation is Formation.MARCH_COLUMN
-        or is_artillery(piece.arm)
-        or piece.arm is Arm.IRREGULAR_CAVALRY
-    )
-
-
-def arc_cost(g: Battle, number: int, facing: int) -> int:
-    """What leaving the front arc takes off a move."""
-    piece, place = g.piece(number), g.place(number)
-    if turns_freely(piece) or plane.apart(place.facing, facing) <= g.arc:
-        return 0
-    return moving(g).arc
-
-
-def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
-    """What going through difficult terrain takes off a move, once."""
-    for shape in g.table.of(DIFFICULT, plane.bounds((start, end))):
-        if plane.goes_through(start, end, shape.points):
-            return moving(g).difficult if is_infantry(piece.arm) else moving(g).difficult_horse
-    return 0
-
-
-def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
-    """What the linear obstacles crossed take off a move, each of them."""
-    count = climbs(g, start, end) + fords_and_bridges(g, piece, start, end)
-    return count * (moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse)
-
-
-def climbs(g: Battle, start: Point, end: Point) -> int:
-    """How many steep slopes a path goes up."""
-    count = 0
-    for shape in g.table.of(UPHILL, plane.bounds((start, end))):
-        cuts = plane.crossings(start, end, shape.points, True)
-        count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
-    return count
-
-
-def fords_and_bridges(g: Battle, piece: Piece, start: Point, end: Point) -> int:
-    """How many streams a path crosses, and bridges that hinder; who marches crosses bridges freely."""
-    count = 0
-    for shape in g.table.of(WATER, plane.bounds((start, end))):
-        for part in plane.cut_points(start, end, shape.points, closed=False):
-            bridged = is_bridged(g, plane.point_of_way(start, end, part))
-            count += 0 if bridged and piece.formation in MARCHING else 1
-    return count
-
-
-def is_bridged(g: Battle, at: Point) -> bool:
-    for shape in g.table.of((Ground.BRIDGE,), plane.bounds((at,))):
-        if plane.inside(at, shape.points):
-            return True
-    return False
-
-
-def why_not_over_water(g: Battle, piece: Piece, start: Point, end: Point) -> str | None:
-    """Rivers are crossed on bridges; a fordable one by those who begin their move at it, but guns (BBB-GAP-RIVER)."""
-    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
-        for part in plane.cut_points(start, end, shape.points, closed=False):
-            if is_bridged(g, plane.point_of_way(start, end, part)):
-                continue
-            if shape.kind is Ground.RIVER or is_artillery(piece.arm):
-                return "BBB-TR-RIVER"
-            if g.setting("ford_stops") and plane.distance_to_line(start, shape.points) > AT_WATER:
-                return "BBB-GAP-RIVER"
-    return None
-
-
-def terrain_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
-    """What the ground on a path takes off a move, difficult ground once in all; and by which rule."""
-    stretches = [(legs[i], legs[i + 1]) for i in range(len(legs) - 1)]
-    difficult = max([difficult_cost(g, piece, start, end) for start, end in stretches])
-    obstacles = sum([obstacle_cost(g, piece, start, end) for start, end in stretches])
-    return difficult + obstacles, "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
-
-
-def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> int | str:
-    """What a path takes off a move, with all that reduces it; or the rule that makes it too far."""
-    far = plane.length_of(legs)
-    if far > left:
-        return "BBB-MV-MAX"
-    turn = arc_cost(g, number, facing)
-    terrain, rule = terrain_cost(g, g.piece(number), legs)
-    allowed = left - turn - terrain
-    if plane.apart(g.place(number).facing, facing) <= g.arc:
-        allowed = max(allowed, min(left, moving(g).floor))
-    if far <= allowed:
-        return min(left, far + turn + terrain)
-    return "BBB-MV-ARC" if turn and far <= left - terrain else rule
-
-
-# Zones of control
-
-
-def zone(g: Battle, enemy: int) -> Outline:
-    """The ground that a unit controls: its front arc, as far as its zone goes (BBB-GAP-ZOC)."""
-    place = g.place(enemy)
-    return plane.wedge(place.outline[0], place.outline[1], place.facing, moving(g).zone, g.arc)
-
-
-def has_zone(piece: Piece) -> bool:
-    return not (is_artillery(piece.arm) and piece.status & DISORDERED)
-
-
-def why_not_in_zones(
-    g: Battle, number: int, swept: Outline, start: Point, end: Point, enemies: list[int]
-) -> str | None:
-    """In a zone only straight at its enemy or away, unless a friend is in contact with that enemy.
-
-    In the zones of several enemies, straight at one of them will do.
-    """
-    way = (end[0] - start[0], end[1] - start[1])
-    back = (-way[0], -way[1])
-    zones = [n for n in enemies if has_zone(g.piece(n)) and plane.overlap(zone(g, n), swept)]
-    if any([plane.leads_through(start, way, g.place(enemy).outline) for enemy in zones]):
-        return None
-    for enemy in zones:
-        away = plane.leads_through(start, back, g.place(enemy).outline)
-        if not away and not friend_touches(g, number, enemy):
-            return "BBB-MV-ZOC"
-    return None
-
-
-def friend_touches(g: Battle, number: int, enemy: int) -> bool:
-    for friend in g.units(g.piece(number).side):
-        if friend != number and g.touching(friend, enemy):
-            return True
-    return False
 
 
 # Marching
@@ -293,7 +121,7 @@ def _marched_straight(
     used = taken_off(g, number, left, legs, setting_out)
     if isinstance(used, str):
         return used
-    return _why_not_end(g, number, way) or way._replace(far=plane.length_of(legs), used=used)
+    return _why_not_end(g, number, way) or way._replace(far=plane.length_of(legs), used=used, legs=legs)
 
 
 def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: int) -> Way | str:
@@ -419,7 +247,7 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
             return held_up
-    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used)
+    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used, tuple(points))
     return _why_not_end(g, number, way) or way
 
 
@@ -463,7 +291,7 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
         why_not_over_water(g, piece, place.at, to)
         or why_not_in_zones(g, number, swept, place.at, to, enemies)
         or _why_not_end(g, number, way)
-        or way
+        or way._replace(legs=(place.at, to))
     )
 
 
@@ -472,6 +300,8 @@ def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
     piece, place = g.piece(number), g.place(number)
     if not 0 <= facing < plane.FACINGS or facing == place.facing or piece.formation is Formation.SQUARE:
         return "BBB-GAP-FACING"
+    if piece.did & ISOLATED:
+        return "BBB-MV-ISOLATED"
     if piece.formation is Formation.UNLIMBERED:
         if step.left < full_move(g, piece) // 2:
             return "BBB-MV-GUNS"
@@ -555,68 +385,3 @@ def snapped(g: Battle, at: Point) -> Point:
     """The nearest point that players may name."""
     fine = int(g.setting("snap"))
     return at if fine == 1 else ((at[0] + fine // 2) // fine * fine, (at[1] + fine // 2) // fine * fine)
-
-
-# The rules in words
-
-MOVES = RuleList(
-    "BBB-MV",
-    Rule("BBB-MV-MAX", full_move, infantry=12, heavy=15, other=18, irregular=21),
-    Rule("BBB-MV-ARC", arc_cost, inches=3),
-    Rule("BBB-MV-DIFFICULT", difficult_cost, inches=3, horse=6),
-    Rule("BBB-MV-OBSTACLE", obstacle_cost, inches=3, horse=6),
-    Rule("BBB-MV-FLOOR", taken_off, inches=3),
-    Rule("BBB-MV-STRAIGHT", marched),
-    Rule("BBB-MV-FORMATION", why_not_form),
-    Rule("BBB-MV-SQUARE", marched, on=7),
-    Rule("BBB-MV-GUNS", why_not_face),
-    Rule("BBB-MV-PROLONG", hauled, inches=3),
-    Rule("BBB-MV-ZOC", why_not_in_zones),
-    Rule("BBB-MV-ISOLATED", CAME + "isolate"),
-    Rule("BBB-MV-INTERPEN", why_not_there),
-)
-EVADING = RuleList(
-    "BBB-EV",
-    Rule("BBB-EV-WHEN", CAME + "evaders", inches=12),
-    Rule("BBB-EV-INF", CAME + "may_evade"),
-    Rule("BBB-EV-HEAVY", CAME + "may_evade"),
-    Rule("BBB-EV-IRR", CAME + "may_evade"),
-    Rule("BBB-EV-COST", CAME + "evade"),
-)
-
-
-def command_reach() -> int:
-    """How far a general commands, as the movement roll has it."""
-    for line in MODIFIERS.lines:
-        if line.rule == "BBB-MM-COMMAND":
-            return INCH * int(line.numbers["inches"])
-    raise KeyError("BBB-MM-COMMAND")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class MovingSection(Section):
-    number: ClassVar[str] = "MV"
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        moves, evading = self.take(MOVES), self.take(EVADING)
-        self.infantry = INCH * int(moves.number("BBB-MV-MAX", "infantry"))
-        self.heavy = INCH * int(moves.number("BBB-MV-MAX", "heavy"))
-        self.other = INCH * int(moves.number("BBB-MV-MAX", "other"))
-        self.irregular = INCH * int(moves.number("BBB-MV-MAX", "irregular"))
-        self.arc = INCH * int(moves.number("BBB-MV-ARC", "inches"))
-        self.difficult = INCH * int(moves.number("BBB-MV-DIFFICULT", "inches"))
-        self.difficult_horse = INCH * int(moves.number("BBB-MV-DIFFICULT", "horse"))
-        self.obstacle = INCH * int(moves.number("BBB-MV-OBSTACLE", "inches"))
-        self.obstacle_horse = INCH * int(moves.number("BBB-MV-OBSTACLE", "horse"))
-        self.floor = INCH * int(moves.number("BBB-MV-FLOOR", "inches"))
-        self.square_on = int(moves.number("BBB-MV-SQUARE", "on"))
-        self.prolong = INCH * int(moves.number("BBB-MV-PROLONG", "inches"))
-        self.evade_within = INCH * int(evading.number("BBB-EV-WHEN", "inches"))
-        self.command = command_reach()
-        self.zone = INCH * int(settings["zone"])
-        self.isolated = INCH * int(settings["isolated_within"])
-
-
-def moving(g: Any) -> MovingSection:
-    return cast(MovingSection, g.rules["MV"])

@@ -7,9 +7,9 @@ from typing import Any
 
 from grognard.bloody_big_battles.army import Quality
 from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, MOVED, ROLLED, Battle
+from grognard.bloody_big_battles.costs import full_move
 from grognard.bloody_big_battles.firing import refill, restore
 from grognard.bloody_big_battles.movement import Generals, Manoeuvre
-from grognard.bloody_big_battles.moves import full_move
 from grognard.kernel.answers import DONE, Among, Pick
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import NOBODY, Battle, front_middle, placed
+from grognard.bloody_big_battles.battle import CROSSED, NOBODY, Battle, Place, front_middle, placed
+from grognard.bloody_big_battles.costs import crosses_bridge, is_bridged
 from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.moves import free_way, is_bridged
+from grognard.bloody_big_battles.moves import free_way
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
@@ -35,11 +36,15 @@ def retire(g: Battle, number: int, back: Back) -> None:
     goal = goal_of(g, number, back.before)
     touched = g.in_contact(number)
     end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, back.far, touched))
+    if end is not None and on_table(g, end):
+        end = short_of_edge(g, number, end)
     if end is None or not on_table(g, end):
         lose_on_the_way(g, number, end is None)
         return
     passed = friends_passed(g, number, end)
     g.stand(number, end, g.place(number).facing)
+    if crosses_bridge(g, (start, end)):
+        g.did(number, CROSSED)
     g.tell(Event("BBB-GAP-RETIRE", unit=g.piece(number).name, inches=f"{plane.distance(start, end) / INCH:g}"))
     if back.disorders:
         throw_into_disorder(g, passed)
@@ -83,16 +88,44 @@ def _to_water(g: Battle, start: Point, end: Point, far: int) -> int:
 
 def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | None:
     """Where a unit comes to rest: on until it is clear of others; None where it never is."""
-    start, facing, piece = g.place(number).at, g.place(number).facing, g.piece(number)
+    start = g.place(number).at
     for _ in range(STRIDES):
         end = plane.along(start, goal, far)
-        there = placed(end, facing, piece.formation, piece.bases, g.base)
-        if not on_table(g, end) or not g.is_blocked(number, there):
+        if not on_table(g, end) or not g.is_blocked(number, _standing_at(g, number, end)):
             return end
         far += STRIDE
         if _to_water(g, start, plane.along(start, goal, far), far) < far:
             return None
     return None
+
+
+def short_of_edge(g: Battle, number: int, end: Point) -> Point | None:
+    """The furthest place on a unit's way that is wholly on the table and clear of others; None where there is none."""
+    start = g.place(number).at
+    far = _to_edge(g, number, end)
+    for back in range(0, far + STRIDE, STRIDE):
+        there = _standing_at(g, number, plane.along(start, end, max(0, far - back)))
+        if g.table.on_table(there.outline) and not g.is_blocked(number, there):
+            return there.at
+    return None
+
+
+def _to_edge(g: Battle, number: int, end: Point) -> int:
+    """How much of its way a unit goes before any of it is off the table."""
+    start = g.place(number).at
+    low, high = 0, plane.distance(start, end)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if g.table.on_table(_standing_at(g, number, plane.along(start, end, middle)).outline):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _standing_at(g: Battle, number: int, at: Point) -> Place:
+    piece = g.piece(number)
+    return placed(at, g.place(number).facing, piece.formation, piece.bases, g.base)
 
 
 def on_table(g: Battle, at: Point) -> bool:

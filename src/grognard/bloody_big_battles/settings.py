@@ -37,6 +37,7 @@ BATTLE_SETTINGS = (
     Setting("stops_from_enemy", "BBB-GAP-RETIRE", 1, tuple(range(4))),
     Setting("halted_back", "BBB-GAP-CONTACT", 1, tuple(range(1, 4))),
     Setting("leads", "BBB-GAP-GROUP", "most-bases", ("most-bases", "any-unit")),
+    Setting("evade_measured", "BBB-GAP-EVADE", "on-the-way", ("on-the-way", "at-the-start")),
     Setting("evades_once", "BBB-GAP-EVADE", True, (True, False)),
     Setting("isolated_within", "BBB-GAP-ISOLATED", 3, tuple(range(1, 7))),
     Setting("overrun_generals", "BBB-GAP-GENERAL", "join-friends", ("join-friends", "lost")),

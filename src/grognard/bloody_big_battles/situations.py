@@ -8,9 +8,10 @@ from typing import Any, cast
 from grognard.bloody_big_battles.army import Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.assault_table import ROWS as ASSAULT_ROWS
 from grognard.bloody_big_battles.assault_table import AssaultRoll, AssaultSection, Clash, Side
-from grognard.bloody_big_battles.fire import RESULTS, Fire, Firer, FireSection, Target, Volley
+from grognard.bloody_big_battles.fire import RESULTS, Fire, FireSection
 from grognard.bloody_big_battles.movement_table import ROWS as MOVEMENT_ROWS
 from grognard.bloody_big_battles.movement_table import MovementRoll, MovementTableSection, Mover
+from grognard.bloody_big_battles.shots import Firer, Target, Volley
 from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several
 from grognard.kernel.part import Part
 from grognard.kernel.section import Rules

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import ON, Battle, Place, front_middle, ranks
+from grognard.bloody_big_battles.battle import CROSSED, ON, Battle, Place, front_middle, ranks
+from grognard.bloody_big_battles.costs import crosses_bridge, is_bridged
 from grognard.bloody_big_battles.ground import Ground, Shape
 from grognard.bloody_big_battles.terrain import TERRAIN, Against, Going, Sight, Terrain, terrain
 from grognard.kernel.space import plane
@@ -47,6 +48,11 @@ def in_difficult(g: Battle, number: int) -> bool:
     return any([section.row(ground).going is Going.DIFFICULT for ground in stands_in(g, number)])
 
 
+def is_crossing_bridge(g: Battle, number: int) -> bool:
+    """Whether a unit is on a bridge, or its move of this turn led over one (BBB-TR-BRIDGE)."""
+    return bool(g.piece(number).did & CROSSED) or on_bridge(g, number)
+
+
 def on_bridge(g: Battle, number: int) -> bool:
     """Whether any of a unit is on a bridge."""
     outline = g.place(number).outline
@@ -83,26 +89,39 @@ def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) 
 def assault_cover(g: Battle, attacker: int, defender: int) -> int:
     """The points of cover against an attacker: the ground stood in, and what it comes up or across."""
     grounds = (*stands_in(g, defender), *crossed_in_assault(g, attacker, defender))
-    if on_bridge(g, attacker) or on_bridge(g, defender):
+    if fought_over_bridge(g, attacker, defender):
         grounds = (*grounds, Ground.BRIDGE)
     return terrain(g).assault_cover(g.piece(defender).arm, grounds)
 
 
-def crossed_in_assault(g: Battle, attacker: int, defender: int) -> tuple[Ground, ...]:
-    """Slopes come up and streams crossed on the attacker's way, near enough to the target."""
+def fought_over_bridge(g: Battle, attacker: int, defender: int) -> bool:
+    """Whether an attacker comes over a bridge, or one of both stands on it."""
+    return on_bridge(g, attacker) or on_bridge(g, defender) or crosses_bridge(g, way_of_attack(g, attacker, defender))
+
+
+def way_of_attack(g: Battle, attacker: int, defender: int) -> tuple[Point, Point]:
+    """From where an attacker's front was before its move, to the nearest point of its target."""
     start = g.piece(attacker).came
-    end = plane.nearest_point(start, g.place(defender).outline)
+    return start, plane.nearest_point(start, g.place(defender).outline)
+
+
+def crossed_in_assault(g: Battle, attacker: int, defender: int) -> tuple[Ground, ...]:
+    """Slopes come up and streams crossed on the attacker's way, near enough to the target; not those under a bridge."""
+    start, end = way_of_attack(g, attacker, defender)
     shapes = g.table.of((*SLOPES, *CROSSED_IN_ASSAULTS), plane.bounds((start, end)))
-    found = [shape.kind for shape in shapes if _hinders(terrain(g).row(shape.kind), shape, start, end)]
+    found = [shape.kind for shape in shapes if _hinders(g, shape, start, end)]
     return tuple(dict.fromkeys(found))
 
 
-def _hinders(row: Terrain, shape: Shape, start: Point, end: Point) -> bool:
+def _hinders(g: Battle, shape: Shape, start: Point, end: Point) -> bool:
+    row = terrain(g).row(shape.kind)
     uphill = row.against is Against.FROM_BELOW
     if uphill and (plane.inside(start, shape.points) or not plane.inside(end, shape.points)):
         return False
     way = plane.way_to_first_cut(end, start, shape.points, closed=uphill)
-    return way is not None and way <= row.within * INCH
+    if way is None or way > row.within * INCH:
+        return False
+    return uphill or not is_bridged(g, plane.along(end, start, way))
 
 
 # Sight

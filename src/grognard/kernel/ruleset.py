@@ -179,11 +179,10 @@ def _made(
 def _where(section: type[Section], part: Part, rule: str) -> str:
     if isinstance(part, RuleList):
         return _name(next(one for one in part.list_of if one.id == rule).carried_by)
+    # What a module made of another's table has its id, and comes after what was imported.
     module = inspect.getmodule(section)
-    for name, value in vars(module).items():
-        if isinstance(value, Part) and value.id == part.id:
-            return f"{section.__module__}.{name}"
-    return f"{section.__module__}.{section.__qualname__}"
+    named = [name for name, value in vars(module).items() if isinstance(value, Part) and value.id == part.id]
+    return f"{section.__module__}.{named[-1] if named else section.__qualname__}"
 
 
 def _name(thing: Any) -> str:

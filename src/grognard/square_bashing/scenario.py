@@ -184,27 +184,42 @@ def square_named(written: str, board: Squares, where: str) -> Square:
 
 def _check_room(given: dict[str, Any], board: Squares, settings: dict[str, Any]) -> None:
     """No more units than an army may have, nor than find room where they are to be deployed."""
-    zones = {
-        "attacker": range(settings["attacker_rows"]),
-        "defender": range(board.deep - settings["defender_rows"], board.deep),
-    }
-    taken = {side: _squares_of(given[side]["units"], board) for side in SIDES}
-    for side, other in (SIDES, SIDES[::-1]):
-        units = given[side]["units"]
-        number = sum(unit["count"] for unit in units)
-        if number > UNITS_AT_MOST:
-            raise BadInput("army_units", where=f"{side}.units", value=number, most=UNITS_AT_MOST)
-        fighting = [unit for unit in units if unit["type"] != "command"]
+    for side in SIDES:
+        check_number(given[side]["units"], f"{side}.")
+    attacker_rows = tuple(range(settings["attacker_rows"]))
+    defender_rows = tuple(range(board.deep - settings["defender_rows"], board.deep))
+    zones = {"attacker": Zone(attacker_rows, "attacker_rows"), "defender": Zone(defender_rows, "defender_rows")}
+    check_zones(given, zones, board, settings["stack_limit"])
+
+
+def check_number(units: tuple[dict[str, Any], ...], inside: str = "") -> None:
+    """No more units than an army may have."""
+    number = sum(unit["count"] for unit in units)
+    if number > UNITS_AT_MOST:
+        raise BadInput("army_units", where=f"{inside}units", value=number, most=UNITS_AT_MOST)
+
+
+class Zone(NamedTuple):
+    """The rows in which a side deploys, and the setting that says so."""
+
+    rows: tuple[int, ...]
+    setting: str
+
+
+def check_zones(given: dict[str, Any], zones: dict[str, Zone], board: Squares, limit: int) -> None:
+    """Each side's units find room where they are to be deployed."""
+    sides = tuple(zones)
+    for side, other in (sides, sides[::-1]):
+        theirs, taken = zones[other].rows, _squares_of(given[other]["units"], board)
+        rows = [row for row in zones[side].rows if row not in theirs]
+        squares = [square for square in board.all() if square.row in rows and square not in taken]
+        fighting = [unit for unit in given[side]["units"] if unit["type"] != "command"]
         to_deploy = sum(unit["count"] for unit in fighting if not unit["at"] and not unit["late"])
-        squares = [
-            square
-            for square in board.all()
-            if square.row in zones[side] and square.row not in zones[other] and square not in taken[other]
-        ]
         there = [square for square in _squares_of(fighting, board) if square in squares]
-        most = max(0, len(squares) * settings["stack_limit"] - len(there))
+        most = max(0, len(squares) * limit - len(there))
         if to_deploy > most:
-            raise BadInput("deploy_room", where=f"{side}.units", value=to_deploy, rows=f"{side}_rows", most=most)
+            setting = zones[side].setting
+            raise BadInput("deploy_room", where=f"{side}.units", value=to_deploy, rows=setting, most=most)
 
 
 def _squares_of(units: Iterable[dict[str, Any]], board: Squares) -> list[Square]:

@@ -12,7 +12,7 @@ from grognard.kernel.answers import Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At
-from grognard.square_bashing.battle import NOWHERE, WAITING, WENT, Battle, Piece
+from grognard.square_bashing.battle import NOWHERE, WAITING, Battle, Piece
 from grognard.square_bashing.deployment import LOSE_A_BASE, Deplete
 from grognard.square_bashing.evaluation import BASE, copied, go_back, hold_value, objectives, time_left
 from grognard.square_bashing.judgement import of_reinforcements, percent
@@ -21,7 +21,7 @@ from grognard.square_bashing.movement import Movement
 from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
 from grognard.walter_schnaffs.army import BATTERIES, FOOT_AND_HORSE
 from grognard.walter_schnaffs.attack import Fight, Fought, attacks
-from grognard.walter_schnaffs.bombardment import Bombard, BombardFrom, is_cover, is_soft, shot_of, targets
+from grognard.walter_schnaffs.bombardment import Bombard, BombardFrom, is_cover, is_soft, may_fire, shot_of, targets
 from grognard.walter_schnaffs.fighting import Attacks, attackable, may_attack, sides_of
 from grognard.walter_schnaffs.ladder import ChooseScenario, held
 
@@ -50,7 +50,7 @@ FOLLOWING = 0.3
 COVER = 0.2
 """A unit in cover."""
 BEARS = 0.4
-"""A gun that stood still and has a target."""
+"""A gun that may fire and has a target."""
 PREFERRED = {"to-the-last": 2.0, "defence": 1.0}
 """The rungs that suit a plain player: who stands has the odds on its side."""
 
@@ -125,9 +125,9 @@ def place_value(g: Battle, piece: Piece, aims: Aims) -> float:
 
 
 def bearing(g: Battle, side: int) -> float:
-    """The guns of a side that stood still and have a target."""
-    guns = [n for n, p in enumerate(g.pieces) if p.side == side and p.at >= 0 and p.kind in BATTERIES]
-    return BEARS * len([n for n in guns if not g.piece(n).did & WENT and targets(g, n)])
+    """The guns of a side that may still fire this turn and have a target."""
+    guns = [n for n, p in enumerate(g.pieces) if p.side == side and p.at >= 0 and may_fire(g, n)]
+    return BEARS * len([n for n in guns if targets(g, n)])
 
 
 def decides(g: Battle, side: int) -> bool:

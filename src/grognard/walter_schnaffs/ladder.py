@@ -54,19 +54,47 @@ class Ladder(Part):
         """How far down a rung is; the bolder are higher up."""
         return [rung.name for rung in self.rungs].index(name)
 
+    def bolder(self, german: str, french: str, same_rung: str) -> tuple[int, ...]:
+        """Who attacks: the side with the higher rung; of equals whom the setting names, or either, by a die."""
+        if german != french:
+            return (GERMAN,) if self.place(german) < self.place(french) else (FRENCH,)
+        return (GERMAN, FRENCH) if same_rung == "die" else (SIDES.index(same_rung),)
+
     def is_grid(self) -> bool:
         return True
 
     def heads(self) -> tuple[str, ...]:
-        return ("choice.german", "choice.french", "head.objectives", "head.countdown")
+        return ("choice.german", "choice.french")
 
     def rows(self) -> list[Row]:
-        return [Row(self.rule, f"rung.{rung.name}", _figures(rung)) for rung in self.rungs]
+        return [Row(self.rule, f"rung.{rung.name}", _owners(rung)) for rung in self.rungs]
 
 
-def _figures(rung: Rung) -> tuple[str, ...]:
-    has = ["\N{BULLET}" if side in rung.sides else "\N{EN DASH}" for side in (GERMAN, FRENCH)]
-    return (*has, str(rung.objectives or "\N{EN DASH}"), str(rung.countdown or "\N{EN DASH}"))
+def _owners(rung: Rung) -> tuple[str, ...]:
+    return tuple(["\N{BULLET}" if side in rung.sides else "\N{EN DASH}" for side in (GERMAN, FRENCH)])
+
+
+@final
+class Orders(Part):
+    """What each rung asks of an attacker, which the sheet leaves open."""
+
+    def __init__(self, id: str, rule: str, rungs: tuple[Rung, ...]) -> None:
+        super().__init__(id)
+        self.rule = rule
+        self.rungs = rungs
+
+    def settled(self, settings: Settings) -> Orders:
+        return self
+
+    def is_grid(self) -> bool:
+        return True
+
+    def heads(self) -> tuple[str, ...]:
+        return ("head.objectives", "head.countdown")
+
+    def rows(self) -> list[Row]:
+        attacking = [rung for rung in self.rungs if rung.objectives]
+        return [Row(self.rule, f"rung.{rung.name}", (str(rung.objectives), str(rung.countdown))) for rung in attacking]
 
 
 LADDER = Ladder(
@@ -80,6 +108,7 @@ LADDER = Ladder(
         Rung("to-the-last", (FRENCH,)),
     ),
 )
+ORDERS = Orders("WS-3-ORDERS", "WS-GAP-ORDERS", LADDER.rungs)
 
 
 @dataclass
@@ -101,12 +130,12 @@ class ChooseScenario(Procedure):
         g.facts["rung"] = (self.german, self.french)
         names = {side: f"@rung.{name}" for side, name in zip(SIDES, g.facts["rung"], strict=True)}
         g.tell(Event("WS-3-SCENARIO", **names))
-        if self.german == self.french and g.setting("same_rung") == "die":
+        if len(bolder(g, self.german, self.french)) > 1:
             return Roll(GERMAN, "WS-GAP-ORDERS", Pool(1, FRENCH_ATTACK_ON))
         return None
 
     def attack(self, g: Battle, french: Any) -> Any:
-        take_roles(g, bolder(g, self.german, self.french) if french is None else int(french))
+        take_roles(g, bolder(g, self.german, self.french)[0] if french is None else int(french))
         return Done()
 
 
@@ -125,12 +154,8 @@ def choice_of(g: Battle, side: int) -> Ask | None:
     return Ask(side, "WS-3-SCENARIO", Among("WS-3-SCENARIO", tuple(scenarios(g).ladder.of(side))), secret=True)
 
 
-def bolder(g: Battle, german: str, french: str) -> int:
-    """Who attacks: the side with the higher rung; of equals whom the setting names."""
-    ladder = scenarios(g).ladder
-    if ladder.place(german) == ladder.place(french):
-        return SIDES.index(str(g.setting("same_rung")))
-    return GERMAN if ladder.place(german) < ladder.place(french) else FRENCH
+def bolder(g: Battle, german: str, french: str) -> tuple[int, ...]:
+    return scenarios(g).ladder.bolder(german, french, str(g.setting("same_rung")))
 
 
 def take_roles(g: Battle, attacker: int) -> None:
@@ -150,8 +175,11 @@ def take_roles(g: Battle, attacker: int) -> None:
 
 def deployment_rows(g: Battle, attacker: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The rows of both sides: the attacker's own, and all but those nearest the attacker (WS-4-DEPLOY)."""
-    deep = g.map.squares.deep
-    own, empty = int(g.setting("attacker_rows")), int(g.setting("empty_rows"))
+    return rows_of(int(g.setting("attacker_rows")), int(g.setting("empty_rows")), g.map.squares.deep, attacker)
+
+
+def rows_of(own: int, empty: int, deep: int, attacker: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Germans' rows and the French, by how many are the attacker's own and how many the defender leaves empty."""
     near = (tuple(range(own)), tuple(range(empty, deep)))
     far = (tuple(range(deep - empty)), tuple(range(deep - own, deep)))
     return near if attacker == GERMAN else far
@@ -175,6 +203,7 @@ class ScenarioSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.ladder = self.take(LADDER)
+        self.take(ORDERS)
 
 
 def scenarios(g: Any) -> ScenarioSection:

@@ -20,15 +20,18 @@ from grognard.square_bashing.scenario import (
     OBJECTIVE,
     UNITS_AT_MOST,
     Army,
+    Zone,
     cells_of,
+    check_number,
     check_places,
     check_roads,
+    check_zones,
     roads_of,
     square_named,
 )
 from grognard.walter_schnaffs.army import ESTABLISHED_BY, ESTABLISHMENTS, Troops
 from grognard.walter_schnaffs.budget import Bought, BudgetSection
-from grognard.walter_schnaffs.ladder import FRENCH, LADDER, SIDES
+from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, SIDES, rows_of
 from grognard.walter_schnaffs.situations import UNIT_FIELDS, troops_of
 from grognard.walter_schnaffs.turn import BattleOf1870
 
@@ -94,8 +97,10 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         check_water(given["water"], board)
         for side in SIDES:
             check_bases(given[side]["units"], f"{side}.")
-            _check_number(given[side]["units"], f"{side}.")
+            check_number(given[side]["units"], f"{side}.")
         _check_chosen(given)
+        for attacker in possible_attackers(given, settings["same_rung"]):
+            check_zones(given, _zones(attacker, board, settings), board, settings["stack_limit"])
     except BadInput as wrong:
         raise in_line(text, wrong, _unit_named(data, wrong)) from wrong
     return Description(text, given, cells)
@@ -130,12 +135,6 @@ def troops_in(unit: dict[str, Any]) -> Troops:
     return troops_of(unit["type"], unit["bases"], unit["quality"], unit["rifle"], unit["gun"])
 
 
-def _check_number(units: tuple[dict[str, Any], ...], inside: str = "") -> None:
-    number = sum(unit["count"] for unit in units)
-    if number > UNITS_AT_MOST:
-        raise BadInput("army_units", where=f"{inside}units", value=number, most=UNITS_AT_MOST)
-
-
 def _check_chosen(given: dict[str, Any]) -> None:
     """Units stand on the map only where it is known who attacks: both rungs named."""
     for side in SIDES:
@@ -145,6 +144,24 @@ def _check_chosen(given: dict[str, Any]) -> None:
             for i, unit in enumerate(given[one]["units"]):
                 if unit["at"]:
                     raise BadInput("rung_open", where=f"{one}.units[{i}].at", value=" ".join(unit["at"]), rung=side)
+
+
+def possible_attackers(given: dict[str, Any], same_rung: str) -> list[int]:
+    """Who may come to attack, by the rungs that are named or open."""
+    rungs = [
+        LADDER.of(side) if given[name]["rung"] == CHOSEN_IN_PLAY else [given[name]["rung"]]
+        for side, name in enumerate(SIDES)
+    ]
+    bolder = [LADDER.bolder(german, french, same_rung) for german in rungs[GERMAN] for french in rungs[FRENCH]]
+    return sorted({side for sides in bolder for side in sides})
+
+
+def _zones(attacker: int, board: Squares, settings: dict[str, Any]) -> dict[str, Zone]:
+    """Where both sides deploy if this one attacks."""
+    rows = rows_of(settings["attacker_rows"], settings["empty_rows"], board.deep, attacker)
+    return {
+        name: Zone(rows[side], "attacker_rows" if side == attacker else "empty_rows") for side, name in enumerate(SIDES)
+    }
 
 
 def check_water(water: tuple[str, ...], board: Squares) -> None:
@@ -251,7 +268,7 @@ def read_army(text: str, rules: Rules) -> Bill:
         given = ARMY.read_fields(data, "")
         _check_ruleset(given)
         check_bases(given["units"])
-        _check_number(given["units"])
+        check_number(given["units"])
         bill = Bill(given["name"], given["budget"], tuple([_item(unit, rules) for unit in given["units"]]))
         _check_budget(bill)
     except BadInput as wrong:

@@ -16,6 +16,7 @@ DEGREE: Final = 10
 SCALE: Final = 1_000_000
 FAR: Final = 1_000_000
 _FINE: Final = 1 << 20
+_FINER: Final = 1 << 10
 
 Point = tuple[int, int]
 Outline = tuple[Point, ...]
@@ -274,10 +275,52 @@ def box(at: Point, facing: int, wide: int, deep: int) -> Outline:
     )
 
 
-def wedge(left: Point, right: Point, facing: int, reach: int, arc: int) -> Outline:
-    """What lies ahead of a front edge, as far as `reach`, widening by `arc` to either side."""
-    slant = _round(reach * SCALE, AHEAD[arc][1])
-    return (left, ahead(left, turned(facing, -arc), slant), ahead(right, turned(facing, arc), slant), right)
+def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, outline: Outline) -> bool:
+    """Whether any of a convex outline is within reach of a front edge, and within the arc to either side of it.
+
+    An outline that only touches the side of the arc is not in it; one at just the reach is within it.
+    """
+    (ax, ay), (x, y) = AHEAD[facing], edge[0]
+    ahead_of = [ax * (px - x) + ay * (py - y) for px, py in outline]
+    if max(ahead_of) < -INCH * SCALE or min(ahead_of) > (reach + INCH) * SCALE:
+        return False
+    left, right = _finer(edge)
+    part = _cut_off(_finer(outline), left, (left[0] - right[0], left[1] - right[1]))
+    part = _cut_off(part, left, AHEAD[turned(facing, -arc)])
+    rx, ry = AHEAD[turned(facing, arc)]
+    part = _cut_off(part, right, (-rx, -ry))
+    # The cuts are rounded, so one fine step more than the reach is still within it.
+    return bool(part) and _square_between(part, left, right) <= (reach * _FINER + 1) ** 2
+
+
+def _finer(points: Outline) -> Outline:
+    return tuple([(x * _FINER, y * _FINER) for x, y in points])
+
+
+def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
+    """What of a convex outline lies to the right of a line through a point."""
+    ox, oy = at
+    dx, dy = direction
+    offs = [dy * (x - ox) - dx * (y - oy) for x, y in outline]
+    kept: list[Point] = []
+    for i, (x, y) in enumerate(outline):
+        off, before = offs[i], offs[i - 1]
+        if (off > 0) != (before > 0):
+            px, py = outline[i - 1]
+            kept.append((px + _round((x - px) * before, before - off), py + _round((y - py) * before, before - off)))
+        if off > 0:
+            kept.append((x, y))
+    return tuple(kept)
+
+
+def _square_between(outline: Outline, a: Point, b: Point) -> int:
+    """The square of the least distance from a convex outline to a segment that it does not cross, rounded up."""
+    least = FAR * FAR * _FINER * _FINER
+    start = outline[-1]
+    for end in outline:
+        least = min(least, _square_to(end, a, b), _square_to(a, start, end), _square_to(b, start, end))
+        start = end
+    return least
 
 
 def moved(outline: Outline, dx: int, dy: int) -> Outline:

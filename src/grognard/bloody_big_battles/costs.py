@@ -1,0 +1,134 @@
+"""How far a unit may go, and what turning, ground and water take off its move.
+
+The path of a unit is that of its middle: terrain hinders what its middle goes through.
+"""
+
+from __future__ import annotations
+
+from grognard.bloody_big_battles.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
+from grognard.bloody_big_battles.battle import Battle, Piece
+from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.movement_rules import moving
+from grognard.bloody_big_battles.terrain import TERRAIN, Going
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH, Outline, Point
+
+DIFFICULT = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.DIFFICULT])
+UPHILL = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.OBSTACLE_UPHILL])
+WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
+AT_WATER = 2 * INCH
+"""How near to a fordable river the middle of a unit must be to begin its move at it."""
+
+
+def full_move(g: Battle, piece: Piece) -> int:
+    """A whole move, in hundredths of an inch."""
+    rules = moving(g)
+    if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
+        return rules.irregular
+    if piece.arm is Arm.HEAVY_CAVALRY:
+        return rules.heavy
+    return rules.other if is_cavalry(piece.arm) else rules.infantry
+
+
+def turns_freely(piece: Piece) -> bool:
+    """Who leaves the front arc at no cost."""
+    return (
+        piece.general
+        or piece.formation is Formation.MARCH_COLUMN
+        or is_artillery(piece.arm)
+        or piece.arm is Arm.IRREGULAR_CAVALRY
+    )
+
+
+def arc_cost(g: Battle, number: int, facing: int) -> int:
+    """What leaving the front arc takes off a move."""
+    piece, place = g.piece(number), g.place(number)
+    if turns_freely(piece) or plane.apart(place.facing, facing) <= g.arc:
+        return 0
+    return moving(g).arc
+
+
+def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """What going through difficult terrain takes off a move, once."""
+    for shape in g.table.of(DIFFICULT, plane.bounds((start, end))):
+        if plane.goes_through(start, end, shape.points):
+            return moving(g).difficult if is_infantry(piece.arm) else moving(g).difficult_horse
+    return 0
+
+
+def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """What the linear obstacles crossed take off a move, each of them."""
+    count = climbs(g, start, end) + fords_and_bridges(g, piece, start, end)
+    return count * (moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse)
+
+
+def climbs(g: Battle, start: Point, end: Point) -> int:
+    """How many steep slopes a path goes up."""
+    count = 0
+    for shape in g.table.of(UPHILL, plane.bounds((start, end))):
+        cuts = plane.crossings(start, end, shape.points, True)
+        count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
+    return count
+
+
+def fords_and_bridges(g: Battle, piece: Piece, start: Point, end: Point) -> int:
+    """How many streams a path crosses, and bridges that hinder; who marches crosses bridges freely."""
+    freely = piece.formation in MARCHING
+    return len([1 for bridged in water_crossed(g, start, end) if not (bridged and freely)])
+
+
+def water_crossed(g: Battle, start: Point, end: Point) -> list[bool]:
+    """The waters that a path crosses, and of each whether by a bridge."""
+    return [
+        is_bridged(g, plane.point_of_way(start, end, part))
+        for shape in g.table.of(WATER, plane.bounds((start, end)))
+        for part in plane.cut_points(start, end, shape.points, closed=False)
+    ]
+
+
+def crosses_bridge(g: Battle, legs: Outline) -> bool:
+    """Whether a path leads over a bridge."""
+    return any([True in water_crossed(g, legs[i], legs[i + 1]) for i in range(len(legs) - 1)])
+
+
+def is_bridged(g: Battle, at: Point) -> bool:
+    for shape in g.table.of((Ground.BRIDGE,), plane.bounds((at,))):
+        if plane.inside(at, shape.points):
+            return True
+    return False
+
+
+def why_not_over_water(g: Battle, piece: Piece, start: Point, end: Point) -> str | None:
+    """Rivers are crossed on bridges; a fordable one by those who begin their move at it, but guns (BBB-GAP-RIVER)."""
+    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
+        for part in plane.cut_points(start, end, shape.points, closed=False):
+            if is_bridged(g, plane.point_of_way(start, end, part)):
+                continue
+            if shape.kind is Ground.RIVER or is_artillery(piece.arm):
+                return "BBB-TR-RIVER"
+            if g.setting("ford_stops") and plane.distance_to_line(start, shape.points) > AT_WATER:
+                return "BBB-GAP-RIVER"
+    return None
+
+
+def terrain_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
+    """What the ground on a path takes off a move, difficult ground once in all; and by which rule."""
+    stretches = [(legs[i], legs[i + 1]) for i in range(len(legs) - 1)]
+    difficult = max([difficult_cost(g, piece, start, end) for start, end in stretches])
+    obstacles = sum([obstacle_cost(g, piece, start, end) for start, end in stretches])
+    return difficult + obstacles, "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
+
+
+def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> int | str:
+    """What a path takes off a move, with all that reduces it; or the rule that makes it too far."""
+    far = plane.length_of(legs)
+    if far > left:
+        return "BBB-MV-MAX"
+    turn = arc_cost(g, number, facing)
+    terrain, rule = terrain_cost(g, g.piece(number), legs)
+    allowed = left - turn - terrain
+    if plane.apart(g.place(number).facing, facing) <= g.arc:
+        allowed = max(allowed, min(left, moving(g).floor))
+    if far <= allowed:
+        return min(left, far + turn + terrain)
+    return "BBB-MV-ARC" if turn and far <= left - terrain else rule
