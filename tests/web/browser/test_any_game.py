@@ -29,6 +29,8 @@ GUN = {
         "range": field("Range", 1, type="number", minimum=0, default=0),
         "crew": field("Crew", 2, type="integer", minimum=1),
         "limbered": field("Limbered", 3, type="boolean"),
+        "shell": field("Shell", 4, type="boolean", default=False, **{"x-when": {"calibre": ["eight"]}}),
+        "maker": field("Maker", 5, **labels("ours"), default="ours"),
     },
     "required": ["calibre"],
 }
@@ -152,6 +154,24 @@ def test_every_kind_of_field_is_said_with_taps(cannonade: Any) -> None:
         "zones": [1],
         "weather": "rain",
     }
+
+
+def test_only_fields_that_count_are_shown_and_sent(cannonade: Any) -> None:
+    page = cannonade
+    page.locator(".fold").click()
+    shell, calibre = page.locator("[data-field='guns[0].shell']"), page.locator("[data-field='guns[0].calibre'] select")
+    assert shell.count() == 0
+    assert page.locator("[data-field='guns[0].maker']").count() == 0
+    calibre.select_option("eight")
+    shell.locator("input").check()
+    page.wait_for_timeout(300)
+    settled(page)
+    assert page.asked[-1] == {"guns": [{"calibre": "eight", "shell": True}]}
+    calibre.select_option("four")
+    assert shell.count() == 0
+    page.wait_for_timeout(300)
+    settled(page)
+    assert page.asked[-1] == {"guns": [{"calibre": "four"}]}
 
 
 def test_columns_and_results_that_are_no_numbers_are_shown(cannonade: Any) -> None:
