@@ -153,6 +153,14 @@ def test_or_more_and_the_mean_are_what_players_think(client: Client) -> None:
     assert [one["or_more"] for one in fails["values"]] == pytest.approx([1.0, 0.875, 0.5, 0.125])
 
 
+def test_results_that_only_look_like_numbers_have_neither(client: Client) -> None:
+    fire = {"firers": [{"weapon": "heavy", "range": 1, "bases": 4}]}
+    (result,) = client.ask("look", "bbb.fire", fire)["distributions"]
+    assert [one["value"] for one in result["values"]] == ["1", "2", "3"]
+    assert result["mean"] is None
+    assert {one["or_more"] for one in result["values"]} == {None}
+
+
 def test_a_line_changed_by_hand_says_what_the_sheet_has(client: Client) -> None:
     table = {"SB-26-A-HASTY": None, "SB-26-A-STRENGTH": 5, "SB-26-A-SHOCK": 4}
     asked = {**EXAMPLES["sb.assault"][0], "overrides": table}

@@ -42,7 +42,7 @@ test("what is all but certain has no fraction", () => {
 test("a long thin tail is one open column, and nothing of it is lost", () => {
   const ps = [0.4, 0.3, 0.2, 0.09, 0.006, 0.003, 0.001];
   const values = ps.map((p, i) => ({ value: `${i}`, words: { en: `${i}`, fr: `${i}` }, p, or_more: ps.slice(i).reduce((a, b) => a + b, 0) }));
-  const drawn = columns(values, 20, (one) => one.value);
+  const drawn = columns(values, 20);
   expect(drawn.map((one) => one.value)).toEqual(["0", "1", "2", "3", "4", "5"]);
   expect(drawn.at(-1)?.open).toBe(true);
   expect(drawn.reduce((sum, one) => sum + one.p, 0)).toBeCloseTo(1, 12);

@@ -315,9 +315,12 @@ class PendingChoice(Struct, tag="choice", tag_field="kind"):
 
 
 class Result(Struct):
+    """What one distribution came to: its value, and that in words."""
+
     name: str
     words: Said
     value: str
+    said: Said
 
 
 class Played(Struct):

@@ -33,7 +33,7 @@ def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, num
     totals = [text.replace(",", "") for text in page.locator(".tally .total").all_inner_texts() if text]
     counted = [tally["total"] for tally in odds["tallies"].values() if tally.get("total") is not None]
     assert totals == [str(total).replace("-", "\N{MINUS SIGN}") for total in counted]
-    shown = page.locator("#odds dl b").all_inner_texts()
+    shown = page.locator("#odds > dl b").all_inner_texts()
     assert len(shown) == len(odds["odds"])
     for text, chance in zip(shown, odds["odds"].values(), strict=True):
         assert abs(float(text.strip("<>%")) - 100 * chance) <= 0.0501

@@ -83,7 +83,7 @@ export type Play = {
   pending: Pending | null;
   over: boolean;
   outcome: Named | null;
-  results: { name: string; words: Said; value: string }[];
+  results: { name: string; words: Said; value: string; said: Said }[];
   events: Told[];
   to_do: Told[];
   sentence: Said | null;

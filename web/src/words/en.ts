@@ -84,7 +84,6 @@ export const en = {
   value: "Result",
   chance: "Chance",
   orMore: "This or more",
-  andMore: (value: string): string => `${value} and more`,
 
   whatif: "What if …",
   whatifNote: "Tap one to choose it.",

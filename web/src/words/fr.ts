@@ -86,7 +86,6 @@ export const fr: Words = {
   value: "Résultat",
   chance: "Chance",
   orMore: "Autant ou plus",
-  andMore: (value) => `${value} et plus`,
 
   whatif: "Et si…",
   whatifNote: "Touchez pour choisir.",
