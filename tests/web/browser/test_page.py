@@ -324,6 +324,37 @@ def test_the_page_rolls_and_the_last_answer_can_be_taken_back(opened: Opener) ->
     assert "your dice" in page.locator(".steps li").first.inner_text()
 
 
+def in_view(page: Any, wanted: str) -> bool:
+    """Whether something is whole in view, once the page has come to rest."""
+    page.wait_for_timeout(700)
+    return page.evaluate(
+        """wanted => { const r = document.querySelector(wanted).getBoundingClientRect();
+        return r.top >= 0 && r.bottom <= innerHeight; }""",
+        wanted,
+    )
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_dice_asked_for_come_into_view(opened: Opener, motion: str) -> None:
+    page = opened("/sb.assault", size={"width": 390, "height": 844}, reduced_motion=motion)
+    ready(page)
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    page.wait_for_selector(".play .now")
+    assert in_view(page, ".play .now")
+    page.get_by_role("button", name="Roll for me").click()
+    steps_beyond(page, 0)
+    assert in_view(page, ".play .now")
+
+
+def test_dice_that_are_in_view_already_do_not_jump(opened: Opener) -> None:
+    page = opened("/sb.assault", size={"width": 1280, "height": 2400})
+    ready(page)
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    page.wait_for_selector(".play .now")
+    assert in_view(page, ".play .now")
+    assert page.evaluate("scrollY") == 0
+
+
 def test_dice_begin_again_when_the_situation_changes(opened: Opener) -> None:
     page = opened("/sb.morale")
     settled(page)
