@@ -59,9 +59,9 @@ def test_a_form_begins_with_a_situation_that_its_schema_and_the_engine_take(clie
     assert grognard.odds(procedure, form["example"])
     settings = form["schema"]["properties"]["settings"]["properties"]
     assert set(form["settings"]) <= set(settings)
-    assert [line["key"] for line in form["overridable"]] == situation(procedure)[1].overridable(
-        situation(procedure)[0].rules()
-    )
+    rules = situation(procedure)[0].rules()
+    assert sorted(line["key"] for line in form["overridable"]) == sorted(situation(procedure)[1].overridable(rules))
+    assert {line["table"] for line in form["overridable"]} == {table["name"] for table in form["tables"]}
     assert all(one["en"] and one["fr"] for one in words_in(form))
 
 

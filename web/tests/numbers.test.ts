@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { columns, inTimes } from "../src/lib/chances";
 import { face } from "../src/lib/dice";
 import { gist } from "../src/lib/gist";
-import { ago, number, percent, signed } from "../src/lib/numbers";
+import { ago, amount, number, percent, signed } from "../src/lib/numbers";
 import type { Schema } from "../src/lib/schema";
 
 test("chances as each language writes them", () => {
@@ -51,6 +51,10 @@ test("a long thin tail is one open column, and nothing of it is lost", () => {
 test("a die has its faces and no others", () => {
   const fallen = new Set(Array.from({ length: 600 }, () => face(6)));
   expect([...fallen].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("the number that a printed figure begins with", () => {
+  expect(["+2", "\u22123", "4+", "", "×½"].map(amount)).toEqual([2, -3, 4, 0, 0]);
 });
 
 test("when it was", () => {

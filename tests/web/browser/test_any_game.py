@@ -46,13 +46,17 @@ SCHEMA = {
     },
     "required": ["guns"],
 }
+ALONE = {"under": False, "whole": False}
 NAME = {"procedure": "x.cannonade", "ruleset": "x", "title": said("A cannonade")}
 FORM = {
     **NAME,
     "schema": SCHEMA,
     "example": {"guns": [{"calibre": "four"}]},
     "settings": [],
-    "overridable": [],
+    "tables": [{"name": "X", "words": said("shifts")}],
+    "overridable": [
+        {"key": "X-WIND", "rule": "X-WIND", "words": said("wind"), "table": "X", "figure": said("+2"), **ALONE}
+    ],
     "tallies": [{"name": "column", "words": said("column")}],
     "odds": [],
     "distributions": [{"name": "result", "words": said("result")}],
@@ -178,7 +182,24 @@ def test_columns_and_results_that_are_no_numbers_are_shown(cannonade: Any) -> No
     assert "3-1" in cannonade.locator(".tally").inner_text()
     assert "not allowed" not in cannonade.locator(".tally").inner_text()
     shown = " ".join(cannonade.locator("#odds").inner_text().split())
-    assert "the battery retires 25.0%" in shown
+    assert "the battery retires 25.0%" in shown.replace("The", "the")
+    assert cannonade.locator("#odds .spreads .bar").count() == len(VALUES)
+    assert "or more" not in shown
+    assert cannonade.locator("#odds table").count() == 0
+
+
+def test_a_line_that_no_tally_shows_is_marked_once_it_is_changed(cannonade: Any) -> None:
+    page = cannonade
+    page.get_by_text("Other lines of these tables").click()
+    line = page.locator("[data-line='X-WIND']")
+    assert line.inner_text().startswith("+2")
+    line.get_by_role("button", name="Change by hand").click()
+    line.get_by_role("button", name="One more").click()
+    page.wait_for_selector("[data-line='X-WIND'] .by-hand")
+    assert "by hand, printed: +2" in line.inner_text()
+    assert page.locator("details [data-line]").count() == 0
+    line.get_by_role("button", name="As printed").click()
+    page.wait_for_selector("[data-line='X-WIND'] .by-hand", state="detached")
 
 
 def test_a_marker_is_drawn_from_a_cup(cannonade: Any) -> None:

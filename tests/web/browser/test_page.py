@@ -185,6 +185,25 @@ def test_a_line_struck_by_hand_is_marked_in_words_and_can_come_back(opened: Open
     assert page.locator(".tally .total").first.inner_text() == "3"
 
 
+def test_a_line_that_does_not_count_can_be_made_to_and_taken_back(opened: Opener) -> None:
+    page = opened("/sb.assault")
+    settled(page)
+    line = page.locator("[data-line='SB-26-A-SHOCK']")
+    assert line.count() == 0
+    page.get_by_text("Other lines of these tables").click()
+    line.locator("button.edit").click()
+    line.get_by_role("button", name="One more").click()
+    page.wait_for_selector(".tally [data-line='SB-26-A-SHOCK']")
+    settled(page)
+    assert "by hand, not on the sheet here" in line.inner_text()
+    assert page.locator(".tally .total").first.inner_text() == "6"
+    assert page.evaluate("document.activeElement.closest('[data-line]').dataset.line") == "SB-26-A-SHOCK"
+    line.get_by_role("button", name="As printed").click()
+    page.wait_for_selector(".tally [data-line='SB-26-A-SHOCK']", state="detached")
+    settled(page)
+    assert page.locator(".tally .total").first.inner_text() == "3"
+
+
 # What if
 
 

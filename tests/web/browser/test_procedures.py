@@ -27,7 +27,8 @@ def whole_text(where: Any) -> str:
 @pytest.mark.parametrize(("procedure", "number"), CASES)
 def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, number: int) -> None:
     page = opened(f"/{procedure}")
-    situation = fill(page, schema(procedure), EXAMPLES[procedure][number])
+    situation = EXAMPLES[procedure][number]
+    fill(page, schema(procedure), situation)
     settled(page)
     odds = grognard.odds(procedure, situation)
     totals = [text.replace(",", "") for text in page.locator(".tally .total").all_inner_texts() if text]

@@ -39,3 +39,9 @@ export function ago(when: number, now: number, lang: Lang): string {
   if (minutes > -60 * 24) return said.format(Math.round(minutes / 60), "hour");
   return said.format(Math.round(minutes / 1440), "day");
 }
+
+/** The number that a printed figure begins with: −2, 4+; nothing where it is none. */
+export function amount(figure: string): number {
+  const found = Number.parseInt(figure.replace("\u2212", "-"), 10);
+  return Number.isNaN(found) ? 0 : found;
+}
