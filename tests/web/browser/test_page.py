@@ -325,6 +325,7 @@ def test_how_a_table_plays_is_kept_for_the_next_situation(opened: Opener) -> Non
     page.locator("[data-field=edition] select").select_option("fr")
     page.goto("/sb.retire")
     page.wait_for_selector(".house .changed")
+    page.locator(".house summary").click()
     assert page.locator("[data-field=edition] select").input_value() == "fr"
 
 
