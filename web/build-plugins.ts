@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
@@ -32,6 +34,25 @@ async function cutDown(name: string): Promise<void> {
   const whole = readFileSync(`node_modules/@fontsource/${name}.woff2`);
   const part = await subsetFont(whole, LETTERS, { targetFormat: "woff2", noHinting: true, keepFeatures: FEATURES });
   writeFileSync(`node_modules/.fonts/${name.split("/").at(-1)}.woff2`, part);
+}
+
+/** The icon in pixels, for systems that take no SVG. The die stays within the circle that a mask leaves. */
+const ICONS = { "icon-192.png": 192, "icon-512.png": 512, "apple-touch-icon.png": 180 };
+
+/** Paints them from the SVG. */
+export function icons(): Plugin {
+  return {
+    name: "grognard-icons",
+    apply: "build",
+    async generateBundle() {
+      await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+      const drawn = readFileSync("public/icon.svg", "utf8");
+      for (const [fileName, wide] of Object.entries(ICONS)) {
+        const source = new Resvg(drawn, { fitTo: { mode: "width", value: wide } }).render().asPng();
+        this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+  };
 }
 
 const TEXT = /\.(html|js|css|svg|webmanifest|json)$/;

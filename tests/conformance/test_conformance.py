@@ -249,6 +249,41 @@ def test_the_same_dice_by_hand_give_the_same_roll(procedure, example):
     assert grognard.roll(procedure, example, dice=dice) == thrown
 
 
+def records(schema, said):
+    """Every object of fields within a situation, with its schema."""
+    if schema["type"] == "array":
+        for one in said:
+            yield from records(schema["items"], one)
+    elif schema["type"] == "object" and "properties" in schema:
+        yield schema["properties"], said
+        for name, inner in said.items():
+            yield from records({"type": "", **schema["properties"][name]}, inner)
+
+
+def out_of_place(procedure, example):
+    """The situation with each field said, every way, that its schema says does not count: pairs, without and with."""
+    example = json.loads(json.dumps(example))
+    for fields, said in [*records(grognard.api.schema(procedure), example)]:
+        before = dict(said)
+        for name, field in fields.items():
+            for beside, counts_for in field.get("x-when", {}).items():
+                for other in set(fields[beside]["enum"]) - set(counts_for):
+                    said.pop(name, None)
+                    said[beside] = other
+                    without = json.loads(json.dumps(example))
+                    for value in field.get("enum", (True, False)):
+                        said[name] = value
+                        yield without, example
+                    said.clear()
+                    said.update(before)
+
+
+@every_example
+def test_a_field_that_does_not_count_changes_nothing(procedure, example):
+    for without, said in out_of_place(procedure, example):
+        assert grognard.odds(procedure, said) == grognard.odds(procedure, without)
+
+
 # Rules
 
 

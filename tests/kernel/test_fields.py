@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import grognard.api
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Measure, Record, Several, shown
+from grognard.kernel.fields import Choice, Count, Field, Flag, Measure, Record, Several, shown, when
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import Words
 
@@ -363,6 +363,13 @@ def test_a_measure_is_any_number_from_nothing_on():
     for value in (-0.5, True, "3", None, float("inf"), float("nan")):
         assert "allowed: a number, 0 or more" in refused(field, value)[0]
     assert field.described(None) == {"type": "number", "minimum": 0}
+
+
+def test_a_field_says_beside_what_it_counts():
+    arm, dug_in = Choice("arm", ("foot", "horse"), "foot"), when(Flag("dug_in"), arm=("foot",))
+    described = Record("unit", arm, dug_in).described(WORDS)["properties"]
+    assert described["dug_in"]["x-when"] == {"arm": ["foot"]}
+    assert "x-when" not in described["arm"]
 
 
 def test_a_choice_may_depend_on_other_fields():

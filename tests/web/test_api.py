@@ -59,9 +59,9 @@ def test_a_form_begins_with_a_situation_that_its_schema_and_the_engine_take(clie
     assert grognard.odds(procedure, form["example"])
     settings = form["schema"]["properties"]["settings"]["properties"]
     assert set(form["settings"]) <= set(settings)
-    assert [line["key"] for line in form["overridable"]] == situation(procedure)[1].overridable(
-        situation(procedure)[0].rules()
-    )
+    rules = situation(procedure)[0].rules()
+    assert sorted(line["key"] for line in form["overridable"]) == sorted(situation(procedure)[1].overridable(rules))
+    assert {line["table"] for line in form["overridable"]} == {table["name"] for table in form["tables"]}
     assert all(one["en"] and one["fr"] for one in words_in(form))
 
 
@@ -151,6 +151,14 @@ def test_or_more_and_the_mean_are_what_players_think(client: Client) -> None:
     assert fails["mean"] == pytest.approx(1.5)
     assert [one["value"] for one in fails["values"]] == ["0", "1", "2", "3"]
     assert [one["or_more"] for one in fails["values"]] == pytest.approx([1.0, 0.875, 0.5, 0.125])
+
+
+def test_results_that_only_look_like_numbers_have_neither(client: Client) -> None:
+    fire = {"firers": [{"weapon": "heavy", "range": 1, "bases": 4}]}
+    (result,) = client.ask("look", "bbb.fire", fire)["distributions"]
+    assert [one["value"] for one in result["values"]] == ["1", "2", "3"]
+    assert result["mean"] is None
+    assert {one["or_more"] for one in result["values"]} == {None}
 
 
 def test_a_line_changed_by_hand_says_what_the_sheet_has(client: Client) -> None:

@@ -13,7 +13,9 @@ if (target) mount(App, { target });
 function ahead(): void {
   const { route } = router;
   if (route.page === "home" || route.page === "procedure") void catalogue().catch(() => undefined);
-  if (route.page === "procedure") void form(route.procedure).catch(() => undefined);
+  if (route.page !== "procedure") return;
+  void form(route.procedure).catch(() => undefined);
+  void import("./pages/Procedure.svelte").catch(() => undefined);
 }
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {

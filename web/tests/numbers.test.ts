@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { columns, inTimes } from "../src/lib/chances";
 import { face } from "../src/lib/dice";
 import { gist } from "../src/lib/gist";
-import { ago, number, percent, signed } from "../src/lib/numbers";
+import { ago, amount, number, percent, signed } from "../src/lib/numbers";
 import type { Schema } from "../src/lib/schema";
 
 test("chances as each language writes them", () => {
@@ -42,7 +42,7 @@ test("what is all but certain has no fraction", () => {
 test("a long thin tail is one open column, and nothing of it is lost", () => {
   const ps = [0.4, 0.3, 0.2, 0.09, 0.006, 0.003, 0.001];
   const values = ps.map((p, i) => ({ value: `${i}`, words: { en: `${i}`, fr: `${i}` }, p, or_more: ps.slice(i).reduce((a, b) => a + b, 0) }));
-  const drawn = columns(values, 20, (one) => one.value);
+  const drawn = columns(values, 20);
   expect(drawn.map((one) => one.value)).toEqual(["0", "1", "2", "3", "4", "5"]);
   expect(drawn.at(-1)?.open).toBe(true);
   expect(drawn.reduce((sum, one) => sum + one.p, 0)).toBeCloseTo(1, 12);
@@ -51,6 +51,10 @@ test("a long thin tail is one open column, and nothing of it is lost", () => {
 test("a die has its faces and no others", () => {
   const fallen = new Set(Array.from({ length: 600 }, () => face(6)));
   expect([...fallen].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("the number that a printed figure begins with", () => {
+  expect(["+2", "\u22123", "4+", "", "×½"].map(amount)).toEqual([2, -3, 4, 0, 0]);
 });
 
 test("when it was", () => {

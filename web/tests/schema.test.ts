@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { control, fields, initial, said, settings, type Schema } from "../src/lib/schema";
+import { control, counting, fields, initial, said, settings, type Schema, type Situation } from "../src/lib/schema";
 
 const UNIT: Schema = {
   type: "object",
@@ -40,6 +40,21 @@ describe("the control of a field", () => {
 
 test("fields stand in the order of the sheet, not of the JSON", () => {
   expect(fields(UNIT).map((field) => field.name)).toEqual(["type", "quality", "damaged", "assaulting"]);
+});
+
+test("a field is shown only where it counts and leaves a choice", () => {
+  const all = fields({
+    type: "object",
+    properties: {
+      type: { type: "string", enum: ["infantry", "artillery"], default: "infantry" },
+      gun: { type: "string", enum: ["six", "twelve"], default: "six", "x-when": { type: ["artillery"] } },
+      side: { type: "string", enum: ["ours"], default: "ours" },
+    },
+  });
+  const shown = (record: Situation): string[] => counting(all, record).map((field) => field.name);
+  expect(shown({})).toEqual(["type"]);
+  expect(shown({ type: "artillery" })).toEqual(["type", "gun"]);
+  expect(shown({ type: "infantry", gun: "twelve" })).toEqual(["type"]);
 });
 
 test("how a table plays is not part of what it says", () => {

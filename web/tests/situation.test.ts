@@ -51,6 +51,15 @@ test("what goes without saying is not written; a struck line is", () => {
   expect(pruned(whole, SCHEMA)).toEqual({ target: { units: [{ type: "mg" }] }, overrides: { "X-1": null } });
 });
 
+test("what does not count as things stand is not written", () => {
+  const schema: Schema = {
+    type: "object",
+    properties: { side: { enum: ["none", "ford"], default: "none" }, over: { enum: ["stream", "river"], default: "stream", "x-when": { side: ["ford"] } } },
+  };
+  expect(pruned({ side: "ford", over: "river" }, schema)).toEqual({ side: "ford", over: "river" });
+  expect(pruned({ side: "none", over: "river" }, schema)).toEqual({});
+});
+
 test("the edition stands beside the settings, never within them", () => {
   expect(settled({ settings: { edition: "fr", two: 1 } })).toEqual({ edition: "fr", settings: { two: 1 } });
   expect(settled({ edition: "en" })).toEqual({ edition: "en" });

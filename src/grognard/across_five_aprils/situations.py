@@ -13,7 +13,7 @@ from grognard.across_five_aprils.morale import MoraleSection, MoraleTest
 from grognard.across_five_aprils.terrain import WATER, Approach, Position, Side, Step, Terrain, TerrainSection, Way
 from grognard.across_five_aprils.terrain import terrain as terrain_of
 from grognard.kernel.event import Event
-from grognard.kernel.fields import Choice, Count, Flag, Record, Several
+from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
 from grognard.kernel.lookup import Column
 from grognard.kernel.part import Part
 from grognard.kernel.procedure import Done, Procedure
@@ -199,7 +199,7 @@ MOVE = Situation(
         Choice("terrain", _values(Terrain)),
         Choice("side", _values(Side), "none"),
         Choice("along", _values(Way), "none"),
-        Choice("ford_over", _values(WATER), "stream"),
+        when(Choice("ford_over", _values(WATER), "stream"), side=(Side.FORD.value,)),
     ),
     lambda rules, given, by_unit: Enter(_step(given)),
     lambda rules, given: {"cost": _terrain(rules).cost(_step(given))},

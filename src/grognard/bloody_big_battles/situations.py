@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from grognard.bloody_big_battles.army import Arm, Formation, Quality, Weapon, is_artillery
+from grognard.bloody_big_battles.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.assault_table import ROWS as ASSAULT_ROWS
 from grognard.bloody_big_battles.assault_table import AssaultRoll, AssaultSection, Clash, Side
 from grognard.bloody_big_battles.fire import RESULTS, Fire, FireSection
 from grognard.bloody_big_battles.movement_table import ROWS as MOVEMENT_ROWS
 from grognard.bloody_big_battles.movement_table import MovementRoll, MovementTableSection, Mover
 from grognard.bloody_big_battles.shots import Firer, Target, Volley
-from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several
+from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several, when
 from grognard.kernel.part import Part
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, Tallies
@@ -96,6 +96,7 @@ def _target(type: str, quality: str, formation: str | None, **given: Any) -> Tar
     return Target(arm, Quality(quality), _formation(formation, arm), **given)
 
 
+_GUNS = tuple(gun.value for gun in GUNS)
 FIRER = Record(
     "firer",
     Choice("weapon", tuple(weapon.value for weapon in Weapon)),
@@ -103,9 +104,9 @@ FIRER = Record(
     Measure("range", needed=True),
     Flag("disordered"),
     Flag("low_ammo"),
-    Flag("reduced"),
-    Flag("pivoted"),
-    Flag("unlimbered"),
+    when(Flag("reduced"), weapon=_GUNS),
+    when(Flag("pivoted"), weapon=_GUNS),
+    when(Flag("unlimbered"), weapon=_GUNS),
     Flag("in_square"),
     Flag("skirmishers"),
     Flag("devastating"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 from grognard.kernel.errors import BadInput
 from grognard.kernel.settings import Setting, unknown
 from grognard.kernel.words import LANGUAGES, Words
+
+AnyField = TypeVar("AnyField", bound="Field")
 
 
 def shown(value: object) -> str:
@@ -26,6 +28,7 @@ class Field:
         self.name = name
         self.default = default
         self.needed = needed
+        self.counts_for: dict[str, tuple[str, ...]] = {}
 
     def read(self, value: object, where: str) -> Any:
         raise NotImplementedError
@@ -52,7 +55,15 @@ class Field:
         schema = {"title": titles["en"], "x-title": titles, **self.described(words)}
         if not self.needed and self.default is not None:
             schema["default"] = self.default
+        if self.counts_for:
+            schema["x-when"] = {name: list(values) for name, values in self.counts_for.items()}
         return schema
+
+
+def when(field: AnyField, **beside: tuple[str, ...]) -> AnyField:
+    """A field that counts only while the fields beside it have one of these values; a form need not show it else."""
+    field.counts_for = beside
+    return field
 
 
 class Flag(Field):

@@ -171,6 +171,11 @@ def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) ->
     return f"{lines[0].rstrip('.')}: {'; '.join(lines[1:])}"
 
 
+def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
+    """A line of a table as the sheet of a language prints it."""
+    return _row(row, words, lang, set())
+
+
 def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
     """What each line of these tables is for, by its rule id or its part of one."""
     return {row.words: words.say(lang, row.words, **row.numbers) for part in parts for row in part.rows()}

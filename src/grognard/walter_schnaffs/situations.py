@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.event import Event
-from grognard.kernel.fields import Choice, Count, Flag, Record, Several
+from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
@@ -42,8 +42,8 @@ UNIT_FIELDS = (
     Choice("type", tuple(TYPES)),
     Count("bases", None, least=1, most=BASES_AT_MOST),
     Choice("quality", tuple(quality.value for quality in Quality), "regular"),
-    Choice("rifle", RIFLES, OTHER),
-    Choice("gun", GUNS, BREECH_6_7),
+    when(Choice("rifle", RIFLES, OTHER), type=("infantry",)),
+    when(Choice("gun", GUNS, BREECH_6_7), type=("artillery",)),
 )
 UNIT = Record("unit", *UNIT_FIELDS, make=troops_of)
 ATTACKING_UNIT = Record("unit", *UNIT_FIELDS, Flag("attacking", None), make=troops_of)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grognard import api
 from grognard.api import Put
 from grognard.kernel.errors import BadInput
+from grognard.kernel.part import Part, Row, signed
 from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
-from grognard.kernel.sheet import PrintedGap, PrintedRow, PrintedSection, rule_texts, sheet
+from grognard.kernel.sheet import PrintedGap, PrintedRow, PrintedSection, printed_row, rule_texts, sheet
+from grognard.kernel.table import FORBIDDEN
 from grognard.kernel.words import LANGUAGES
 from grognard.version import __version__
 from grognard.web.shapes import (
@@ -61,18 +63,43 @@ def form(procedure: str) -> ProcedureSchema:
         api.schema(procedure),
         example,
         list(bearing_settings(procedure)),
-        _overridable(put),
+        [Named(part.id, said(its.words, f"table.{part.id}", **part.numbers())) for part in _changeable(put)],
+        list(_overridable(put)),
         [Named(name, said(its.words, f"tally.{name}")) for name in api.explained(put)["tallies"]],
         [named(put, name) for name in asked.outcomes],
         [Named(name, distribution_words(put, name)) for name in asked.distributions],
     )
 
 
-def _overridable(put: Put) -> list[OverridableLine]:
-    meant = words_of_lines(put.ruleset, put.situation, put.rules)
-    keys = put.situation.overridable(put.rules)
-    rules = {key: key.partition(".")[0] for key in keys}
-    return [OverridableLine(key, rules[key], meant.get(key) or rule_words(put, rules[key])) for key in keys]
+def _changeable(put: Put) -> list[Part]:
+    """The tables whose lines the players' table may change."""
+    return [part for part in put.situation.parts(put.rules) if part.overridable()]
+
+
+def _overridable(put: Put) -> Iterator[OverridableLine]:
+    """Line by line as the sheet prints them, then whole rules of several lines."""
+    for part in _changeable(put):
+        keys = dict.fromkeys(part.overridable())
+        for row in part.rows():
+            key = row.words if row.words in keys else row.rule
+            if key in keys:
+                del keys[key]
+                yield _line(put, part, key, row)
+        for key in keys:
+            yield _line(put, part, key, None)
+
+
+def _line(put: Put, part: Part, key: str, row: Row | None) -> OverridableLine:
+    meant, rule = words_of_lines(put.ruleset, put.situation, put.rules), key.partition(".")[0]
+    words, figure = meant.get(key) or rule_words(put, rule), _figure(put, row) if row else None
+    return OverridableLine(key, rule, words, part.id, figure, row is not None and row.under, row is None)
+
+
+def _figure(put: Put, row: Row) -> Said | None:
+    """What a line is worth as printed, where that is a single figure."""
+    printed = [printed_row(row, put.ruleset.words, lang).figures for lang in LANGUAGES]
+    figures = [[figure for figure in one if figure not in ("", signed(FORBIDDEN))] for one in printed]
+    return Said(*[one[0] for one in figures]) if all(len(one) == 1 for one in figures) else None
 
 
 def rules_of(id: str) -> list[RuleText]:

@@ -74,10 +74,13 @@ def played(asked: Put, play: Play) -> Played:
         return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None)
     end = api.resolved(asked, game)
     outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
-    results = [Result(name, distribution_words(asked, name), str(value)) for name, value in end["results"].items()]
+    results = [
+        Result(name, distribution_words(asked, name), str(value), value_words(asked, value))
+        for name, value in end["results"].items()
+    ]
     events = _happened(end["events"])
     to_do = events[len(game.events) :]
-    sentence = _sentence(asked, outcome.words if outcome else None, results)
+    sentence = _sentence(outcome.words if outcome else None, results)
     return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence)
 
 
@@ -85,21 +88,18 @@ def _happened(told: list[dict[str, str]]) -> list[Happened]:
     return [Happened(one["rule"], Said(*[one[lang] for lang in LANGUAGES])) for one in told]
 
 
-def _sentence(asked: Put, outcome: Said | None, results: list[Result]) -> Said | None:
+def _sentence(outcome: Said | None, results: list[Result]) -> Said | None:
     """The outcome and the results in one sentence."""
     if outcome is None and not results:
         return None
-    return Said(*[_sentence_in(asked, lang, outcome, results) for lang in LANGUAGES])
+    return Said(*[_sentence_in(lang, outcome, results) for lang in LANGUAGES])
 
 
-def _sentence_in(asked: Put, lang: str, outcome: Said | None, results: list[Result]) -> str:
+def _sentence_in(lang: str, outcome: Said | None, results: list[Result]) -> str:
     def say(key: str, **filled: str) -> str:
         return WEB_WORDS.say(lang, f"played.{key}", **filled)
 
-    listed = [
-        say("result", name=getattr(one.words, lang), value=getattr(value_words(asked, one.value), lang))
-        for one in results
-    ]
+    listed = [say("result", name=getattr(one.words, lang), value=getattr(one.said, lang)) for one in results]
     key = "sentence" if outcome and results else "outcome" if outcome else "results"
     came_to = getattr(outcome, lang) if outcome else ""
     return say(key, outcome=capital(came_to), results=capital(say("and").join(listed)))

@@ -87,11 +87,19 @@ class Procedures(Struct):
 
 
 class OverridableLine(Struct):
-    """A line that the players' table may change: `key` is its name in `overrides`."""
+    """A line that the players' table may change: `key` is its name in `overrides`.
+
+    `figure` is what the sheet prints beside it, if anything; what is `under` belongs to the line
+    before it; `whole` is a rule of several lines taken as one.
+    """
 
     key: str
     rule: str
     words: Said
+    table: str
+    figure: Said | None
+    under: bool
+    whole: bool
 
 
 class ProcedureSchema(Struct):
@@ -103,6 +111,7 @@ class ProcedureSchema(Struct):
     schema: dict[str, Any]
     example: dict[str, Any]
     settings: list[str]
+    tables: list[Named]
     overridable: list[OverridableLine]
     tallies: list[Named]
     odds: list[Named]
@@ -315,9 +324,12 @@ class PendingChoice(Struct, tag="choice", tag_field="kind"):
 
 
 class Result(Struct):
+    """What one distribution came to: its value, and that in words."""
+
     name: str
     words: Said
     value: str
+    said: Said
 
 
 class Played(Struct):

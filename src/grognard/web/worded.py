@@ -147,44 +147,45 @@ def distribution_words(asked: Put, name: str) -> Said:
 
 
 def value_words(asked: Put, value: object) -> Said:
-    return Said(str(value), str(value)) if number(str(value)) is not None else outcome_words(asked, str(value))
+    """A number as it is; a result that is none, though it may be written as one, by its words."""
+    return Said(str(value), str(value)) if isinstance(value, int) else outcome_words(asked, str(value))
 
 
-def number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
-
-
-def mean(spread: dict[str, float]) -> float | None:
-    """What to expect; None where values are no numbers."""
-    total = 0.0
-    for value, p in spread.items():
-        known = number(value)
-        if known is None:
-            return None
-        total += known * p
-    return total if spread else None
+def numbered(asked: Put) -> list[str]:
+    """The distributions whose values are numbers: they have a mean, and one value is more than another."""
+    result = next(iter(api.results_of(asked)))
+    return [name for name, read in asked.situation.distributions.items() if isinstance(read(result), int)]
 
 
 def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
-    expected, left, values = mean(spread), 1.0, []
+    return Distribution(
+        name,
+        distribution_words(asked, name),
+        None,
+        [ValueChance(value, value_words(asked, value), p, None) for value, p in spread.items()],
+    )
+
+
+def _numbers(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
+    expected, left, values = 0.0, 1.0, []
     for value, p in spread.items():
-        or_more = min(1.0, max(p, left)) if expected is not None else None
-        values.append(ValueChance(value, value_words(asked, value), p, or_more))
+        expected += int(value) * p
+        values.append(ValueChance(value, value_words(asked, int(value)), p, min(1.0, max(p, left))))
         left -= p
     return Distribution(name, distribution_words(asked, name), expected, values)
 
 
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
-    answer = api.worked_out(asked)
+    answer, counted = api.worked_out(asked), numbered(asked)
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),
         [OutcomeChance(name, outcome_words(asked, name), p) for name, p in answer["odds"].items()],
-        [_distribution(asked, name, spread) for name, spread in answer["distributions"].items()],
+        [
+            (_numbers if name in counted else _distribution)(asked, name, spread)
+            for name, spread in answer["distributions"].items()
+        ],
     )
 
 

@@ -14,8 +14,8 @@ STEPS_AT_MOST = 40
 COMMON = ("settings", "overrides", "edition")
 
 
-def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> dict[str, Any]:
-    """Says the situation with the controls a player has, and gives what was said: only lines that count are changed."""
+def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> None:
+    """Says the situation with the controls a player has."""
     _record(page, schema, {key: value for key, value in situation.items() if key not in COMMON}, "", False)
     house = dict(situation.get("settings", {}))
     if "edition" in situation:
@@ -26,8 +26,8 @@ def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> dict[s
         place = "edition" if name == "edition" else f"settings.{name}"
         _select(_at(page, place), value)
     _wait(page)
-    by_hand = {key: value for key, value in situation.get("overrides", {}).items() if _by_hand(page, key, value)}
-    return {**{name: one for name, one in situation.items() if name != "overrides"}, "overrides": by_hand}
+    for key, value in situation.get("overrides", {}).items():
+        _by_hand(page, key, value)
 
 
 def _wait(page: Any) -> None:
@@ -99,18 +99,17 @@ def _list(page: Any, schema: dict[str, Any], value: list[Any], place: str) -> No
             _number(cards.nth(i), one)
 
 
-def _by_hand(page: Any, key: str, value: int | None) -> bool:
-    """Strikes a line or gives it another value; False where it does not count, and so is not there."""
+def _by_hand(page: Any, key: str, value: int | None) -> None:
+    """Strikes a line or gives it another value, whether it counts or not."""
     line = page.locator(f'[data-line="{key}"]')
     if line.count() == 0:
-        return False
+        page.get_by_text("Other lines of these tables").click()
     line.locator("button.edit").click()
     if value is None:
         line.get_by_role("button", name="Strike it out").click()
     else:
         _number(line.locator("input"), value)
     _wait(page)
-    return True
 
 
 def throw(page: Any, seed: int = 7) -> list[int]:

@@ -29,6 +29,8 @@ GUN = {
         "range": field("Range", 1, type="number", minimum=0, default=0),
         "crew": field("Crew", 2, type="integer", minimum=1),
         "limbered": field("Limbered", 3, type="boolean"),
+        "shell": field("Shell", 4, type="boolean", default=False, **{"x-when": {"calibre": ["eight"]}}),
+        "maker": field("Maker", 5, **labels("ours"), default="ours"),
     },
     "required": ["calibre"],
 }
@@ -44,13 +46,17 @@ SCHEMA = {
     },
     "required": ["guns"],
 }
+ALONE = {"under": False, "whole": False}
 NAME = {"procedure": "x.cannonade", "ruleset": "x", "title": said("A cannonade")}
 FORM = {
     **NAME,
     "schema": SCHEMA,
     "example": {"guns": [{"calibre": "four"}]},
     "settings": [],
-    "overridable": [],
+    "tables": [{"name": "X", "words": said("shifts")}],
+    "overridable": [
+        {"key": "X-WIND", "rule": "X-WIND", "words": said("wind"), "table": "X", "figure": said("+2"), **ALONE}
+    ],
     "tallies": [{"name": "column", "words": said("column")}],
     "odds": [],
     "distributions": [{"name": "result", "words": said("result")}],
@@ -154,11 +160,46 @@ def test_every_kind_of_field_is_said_with_taps(cannonade: Any) -> None:
     }
 
 
+def test_only_fields_that_count_are_shown_and_sent(cannonade: Any) -> None:
+    page = cannonade
+    page.locator(".fold").click()
+    shell, calibre = page.locator("[data-field='guns[0].shell']"), page.locator("[data-field='guns[0].calibre'] select")
+    assert shell.count() == 0
+    assert page.locator("[data-field='guns[0].maker']").count() == 0
+    calibre.select_option("eight")
+    shell.locator("input").check()
+    page.wait_for_timeout(300)
+    settled(page)
+    assert page.asked[-1] == {"guns": [{"calibre": "eight", "shell": True}]}
+    calibre.select_option("four")
+    assert shell.count() == 0
+    page.wait_for_timeout(300)
+    settled(page)
+    assert page.asked[-1] == {"guns": [{"calibre": "four"}]}
+
+
 def test_columns_and_results_that_are_no_numbers_are_shown(cannonade: Any) -> None:
     assert "3-1" in cannonade.locator(".tally").inner_text()
     assert "not allowed" not in cannonade.locator(".tally").inner_text()
     shown = " ".join(cannonade.locator("#odds").inner_text().split())
-    assert "the battery retires 25.0%" in shown
+    assert "the battery retires 25.0%" in shown.replace("The", "the")
+    assert cannonade.locator("#odds .spreads .bar").count() == len(VALUES)
+    assert "or more" not in shown
+    assert cannonade.locator("#odds table").count() == 0
+
+
+def test_a_line_that_no_tally_shows_is_marked_once_it_is_changed(cannonade: Any) -> None:
+    page = cannonade
+    page.get_by_text("Other lines of these tables").click()
+    line = page.locator("[data-line='X-WIND']")
+    assert line.inner_text().startswith("+2")
+    line.get_by_role("button", name="Change by hand").click()
+    line.get_by_role("button", name="One more").click()
+    page.wait_for_selector("[data-line='X-WIND'] .by-hand")
+    assert "by hand, printed: +2" in line.inner_text()
+    assert page.locator("details [data-line]").count() == 0
+    line.get_by_role("button", name="As printed").click()
+    page.wait_for_selector("[data-line='X-WIND'] .by-hand", state="detached")
 
 
 def test_a_marker_is_drawn_from_a_cup(cannonade: Any) -> None:

@@ -13,6 +13,7 @@ from .filling import throw
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATHS = ("/", "/sb.assault", "/sb.morale", "/sb.gas", "/sheet/square-bashing", "/nowhere")
+HEARD = ("/", "/nowhere", "/sb.assault", "/ws.attack", "/a5a.combat", "/bbb.fire", "/sheet/square-bashing")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 
@@ -119,30 +120,41 @@ def test_the_first_tab_skips_to_the_page(opened: Opener) -> None:
 # For ears, and for eyes of every kind
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing_serious(opened: Opener, path: str, size: str, scheme: str) -> None:
+def axe(page: Any) -> list[Any]:
+    """What axe finds wrong with the page as it stands; in the dark, with its colours."""
+    page.add_script_tag(path=str(AXE))
+    found = []
+    for scheme, asked in (("light", {}), ("dark", {"runOnly": ["cat.color"]})):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        wrong = page.evaluate("asked => axe.run(document, {resultTypes: ['violations'], ...asked})", asked)
+        found += [(scheme, one["id"], [node["html"][:120] for node in one["nodes"]]) for one in wrong["violations"]]
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("path", HEARD)
+def test_axe_finds_nothing_wrong(opened: Opener, path: str, lang: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: npm ci in web/")
-    page = opened(path, size=SIZES[size], color_scheme=scheme, bypass_csp=True, reduced_motion="reduce")
+    page = opened(path, lang=lang, size=PHONE if lang == "fr" else DESKTOP, bypass_csp=True)
     ready(page)
-    if path == "/sb.assault":
-        for summary in page.locator("summary").all():
-            summary.click()
-        page.locator("button.edit").first.click()
-        page.get_by_role("button", name="Strike it out").first.click()
-        page.wait_for_timeout(250)
-        settled(page)
-        throw(page)
-    page.add_script_tag(path=str(AXE))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    serious = [
-        (one["id"], [node["html"][:120] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_wrong_in_a_fight(opened: Opener, size: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci in web/")
+    page = opened("/sb.assault", size=SIZES[size], bypass_csp=True)
+    ready(page)
+    page.locator("button.edit").first.click()
+    page.get_by_role("button", name="Strike it out").first.click()
+    page.wait_for_timeout(250)
+    settled(page)
+    throw(page)
+    assert axe(page) == []
 
 
 def test_the_total_and_the_odds_are_said_politely_and_once(opened: Opener) -> None:
@@ -182,6 +194,25 @@ def test_a_line_struck_by_hand_is_marked_in_words_and_can_come_back(opened: Open
     assert page.get_by_text("1 line changed by hand").is_visible()
     page.get_by_role("button", name="All lines as printed").click()
     page.wait_for_selector("[data-line='SB-26-A-STRENGTH'] s", state="detached")
+    assert page.locator(".tally .total").first.inner_text() == "3"
+
+
+def test_a_line_that_does_not_count_can_be_made_to_and_taken_back(opened: Opener) -> None:
+    page = opened("/sb.assault")
+    settled(page)
+    line = page.locator("[data-line='SB-26-A-SHOCK']")
+    assert line.count() == 0
+    page.get_by_text("Other lines of these tables").click()
+    line.locator("button.edit").click()
+    line.get_by_role("button", name="One more").click()
+    page.wait_for_selector(".tally [data-line='SB-26-A-SHOCK']")
+    settled(page)
+    assert "by hand, not on the sheet here" in line.inner_text()
+    assert page.locator(".tally .total").first.inner_text() == "6"
+    assert page.evaluate("document.activeElement.closest('[data-line]').dataset.line") == "SB-26-A-SHOCK"
+    line.get_by_role("button", name="As printed").click()
+    page.wait_for_selector(".tally [data-line='SB-26-A-SHOCK']", state="detached")
+    settled(page)
     assert page.locator(".tally .total").first.inner_text() == "3"
 
 
@@ -294,6 +325,7 @@ def test_how_a_table_plays_is_kept_for_the_next_situation(opened: Opener) -> Non
     page.locator("[data-field=edition] select").select_option("fr")
     page.goto("/sb.retire")
     page.wait_for_selector(".house .changed")
+    page.locator(".house summary").click()
     assert page.locator("[data-field=edition] select").input_value() == "fr"
 
 
@@ -322,6 +354,37 @@ def test_the_page_rolls_and_the_last_answer_can_be_taken_back(opened: Opener) ->
     heard = page.locator(".steps .group .heard").all_inner_texts()
     assert heard == ["face 4, counts", "face 1, does not count", "face 6, counts"]
     assert "your dice" in page.locator(".steps li").first.inner_text()
+
+
+def in_view(page: Any, wanted: str) -> bool:
+    """Whether something is whole in view, once the page has come to rest."""
+    page.wait_for_timeout(700)
+    return page.evaluate(
+        """wanted => { const r = document.querySelector(wanted).getBoundingClientRect();
+        return r.top >= 0 && r.bottom <= innerHeight; }""",
+        wanted,
+    )
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_dice_asked_for_come_into_view(opened: Opener, motion: str) -> None:
+    page = opened("/sb.assault", size={"width": 390, "height": 844}, reduced_motion=motion)
+    ready(page)
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    page.wait_for_selector(".play .now")
+    assert in_view(page, ".play .now")
+    page.get_by_role("button", name="Roll for me").click()
+    steps_beyond(page, 0)
+    assert in_view(page, ".play .now")
+
+
+def test_dice_that_are_in_view_already_do_not_jump(opened: Opener) -> None:
+    page = opened("/sb.assault", size={"width": 1280, "height": 2400})
+    ready(page)
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    page.wait_for_selector(".play .now")
+    assert in_view(page, ".play .now")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_dice_begin_again_when_the_situation_changes(opened: Opener) -> None:

@@ -27,13 +27,14 @@ def whole_text(where: Any) -> str:
 @pytest.mark.parametrize(("procedure", "number"), CASES)
 def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, number: int) -> None:
     page = opened(f"/{procedure}")
-    situation = fill(page, schema(procedure), EXAMPLES[procedure][number])
+    situation = EXAMPLES[procedure][number]
+    fill(page, schema(procedure), situation)
     settled(page)
     odds = grognard.odds(procedure, situation)
     totals = [text.replace(",", "") for text in page.locator(".tally .total").all_inner_texts() if text]
     counted = [tally["total"] for tally in odds["tallies"].values() if tally.get("total") is not None]
     assert totals == [str(total).replace("-", "\N{MINUS SIGN}") for total in counted]
-    shown = page.locator("#odds dl b").all_inner_texts()
+    shown = page.locator("#odds > dl b").all_inner_texts()
     assert len(shown) == len(odds["odds"])
     for text, chance in zip(shown, odds["odds"].values(), strict=True):
         assert abs(float(text.strip("<>%")) - 100 * chance) <= 0.0501

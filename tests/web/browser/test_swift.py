@@ -50,13 +50,26 @@ def test_what_was_never_seen_says_so(opened: Opener) -> None:
     opened.troubles.clear()  # type: ignore[attr-defined]
 
 
+PIXELS = """src => new Promise((done, failed) => {
+  const image = new Image();
+  image.onload = () => done([image.naturalWidth, image.naturalHeight]);
+  image.onerror = failed;
+  image.src = src;
+})"""
+
+
 def test_it_can_be_installed(opened: Opener) -> None:
     page = opened("/")
     manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
     assert manifest["start_url"] == "/"
     assert manifest["display"] == "standalone"
+    pixels = {src: page.evaluate(PIXELS, src) for src in {icon["src"] for icon in manifest["icons"]}}
+    sizes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"] if icon["type"] == "image/png"}
+    assert sizes == {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
     for icon in manifest["icons"]:
-        assert page.evaluate("src => fetch(src).then(r => r.ok)", icon["src"])
+        assert icon["sizes"] in ("any", "x".join(map(str, pixels[icon["src"]])))
+    touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    assert page.evaluate(PIXELS, touch) == [180, 180]
 
 
 @pytest.mark.parametrize(("path", "there"), [("/", "section h2"), ("/sb.assault", "#odds")])

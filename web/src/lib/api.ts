@@ -11,7 +11,7 @@ export type Edition = { value: string; words: Said };
 export type RulesetName = { id: string; title: Said; editions: Edition[]; procedures: ProcedureName[] };
 export type Catalogue = { version: string; rulesets: RulesetName[] };
 
-export type Overridable = { key: string; rule: string; words: Said };
+export type Overridable = { key: string; rule: string; words: Said; table: string; figure: Said | null; under: boolean; whole: boolean };
 export type ProcedureForm = {
   procedure: string;
   ruleset: string;
@@ -19,6 +19,7 @@ export type ProcedureForm = {
   schema: ObjectSchema;
   example: Situation;
   settings: string[];
+  tables: Named[];
   overridable: Overridable[];
   tallies: Named[];
   odds: Named[];
@@ -83,7 +84,7 @@ export type Play = {
   pending: Pending | null;
   over: boolean;
   outcome: Named | null;
-  results: { name: string; words: Said; value: string }[];
+  results: { name: string; words: Said; value: string; said: Said }[];
   events: Told[];
   to_do: Told[];
   sentence: Said | null;

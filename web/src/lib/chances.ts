@@ -16,14 +16,14 @@ export function likeliest(values: Value[]): Value | undefined {
   return values.reduce<Value | undefined>((best, one) => (best && best.p >= one.p ? best : one), undefined);
 }
 
-export type Column = { value: string; label: string; p: number; open: boolean };
+export type Column = { value: string; p: number; open: boolean };
 
-/** The columns to draw: a long thin tail of numbers becomes one column that stands for all of it. */
-export function columns(values: Value[], most: number, worded: (value: Value) => string): Column[] {
-  const plain = values.map((one) => ({ value: one.value, label: worded(one), p: one.p, open: false }));
+/** The columns to draw for numbers: a long thin tail of numbers becomes one column that stands for all of it. */
+export function columns(values: Value[], most: number): Column[] {
+  const plain = values.map((one) => ({ value: one.value, p: one.p, open: false }));
   const thin = values.findIndex((one, i) => i > 3 && (one.or_more ?? 1) < 0.005);
   const end = Math.min(thin > 0 ? thin : plain.length, most - 1);
-  if (end >= plain.length - 1 || values.some((one) => one.or_more === null)) return plain;
+  if (end >= plain.length - 1) return plain;
   const tail = plain.slice(end);
   const first = tail[0] as Column;
   return [...plain.slice(0, end), { ...first, p: tail.reduce((sum, one) => sum + one.p, 0), open: true }];

@@ -1,14 +1,14 @@
 /** A situation in a few words, from the schema's own labels: what differs from the defaults, in order. */
 
 import type { Lang, Said } from "./api";
-import { fields, label, title, type Field, type Json, type Schema, type Situation } from "./schema";
+import { counting, fields, label, title, type Field, type Json, type Schema, type Situation } from "./schema";
 
 export function gist(situation: Situation, schema: Schema): Said {
   return { en: inWords(situation, schema, "en"), fr: inWords(situation, schema, "fr") };
 }
 
 function inWords(situation: Situation, schema: Schema, lang: Lang): string {
-  const bits = fields(schema)
+  const bits = counting(fields(schema), situation)
     .filter((field) => field.name !== "overrides" && field.name !== "settings")
     .flatMap((field) => bit(situation[field.name], field.schema, lang));
   return bits.join(" · ");
@@ -26,7 +26,7 @@ function bit(value: Json | undefined, schema: Schema, lang: Lang): string[] {
 }
 
 function within(value: Situation, schema: Schema, lang: Lang, head: string): string[] {
-  const bits = fields(schema).flatMap((field) => bit(value[field.name], field.schema, lang));
+  const bits = counting(fields(schema), value).flatMap((field) => bit(value[field.name], field.schema, lang));
   return bits.length ? [`${head}${lang === "fr" ? "\u202f" : ""}: ${bits.join(", ")}`] : [];
 }
 
@@ -42,7 +42,7 @@ function listed(items: Json[], schema: Schema, lang: Lang): string[] {
 
 function one(item: Json, schema: Schema, lang: Lang): string {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return label(schema, item)[lang];
-  return fields(schema)
+  return counting(fields(schema), item)
     .flatMap((field) => bit(item[field.name], field.schema, lang))
     .join(" ");
 }

@@ -11,6 +11,8 @@ export type Schema = {
   "x-order"?: number;
   "x-labels"?: Record<string, Said>;
   "x-rule"?: string;
+  /** The field counts only while the fields beside it have one of these values. */
+  "x-when"?: Record<string, Json[]>;
   type?: string | string[];
   enum?: Json[];
   default?: Json;
@@ -56,6 +58,17 @@ export function fields(schema: Schema): Field[] {
     control: control(inner),
     needed: schema.required?.includes(name) ?? false,
   }));
+}
+
+/** Of the fields of a record those that count as it stands, and of which there is something to choose. */
+export function counting(all: Field[], record: Json | undefined): Field[] {
+  const said = (typeof record === "object" && record !== null ? record : {}) as Situation;
+  const now = (name: string): Json | undefined => said[name] ?? all.find((one) => one.name === name)?.schema.default;
+  return all.filter(({ schema, needed }) => {
+    const held = Object.entries(schema["x-when"] ?? {}).every(([name, values]) => values.includes(now(name) ?? null));
+    const settled = schema.enum?.length === 1 && schema.default === schema.enum[0];
+    return needed || (held && !settled);
+  });
 }
 
 /** What the players say; how they play (edition, settings, lines changed) stands elsewhere. */

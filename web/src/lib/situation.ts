@@ -1,6 +1,6 @@
 /** A situation as a value: read and changed by path, and written without what goes without saying. */
 
-import { fields, type Json, type Schema, type Situation } from "./schema";
+import { counting, fields, type Json, type Schema, type Situation } from "./schema";
 
 export type Path = (string | number)[];
 
@@ -35,10 +35,10 @@ function isBranch(value: Json | undefined): value is Json[] | Situation {
   return typeof value === "object" && value !== null;
 }
 
-/** Only what differs from the defaults, so that links are short and equal situations are equal texts. */
+/** Only what counts and differs from the defaults, so that links are short and equal situations are equal texts. */
 export function pruned(value: Situation, schema: Schema): Situation {
   const kept: Situation = {};
-  for (const field of fields(schema)) {
+  for (const field of counting(fields(schema), value)) {
     const inner = value[field.name];
     if (inner === undefined) continue;
     const short = prunedValue(inner, field.schema);

@@ -72,6 +72,8 @@ export const en = {
   updating: "working it out …",
   handChanges: (count: number): string => (count === 1 ? "1 line changed by hand" : `${count} lines changed by hand`),
   undoHand: "All lines as printed",
+  otherLines: "Other lines of these tables",
+  otherNote: "They are not in the count above. Whatever worth you give them holds, and is marked.",
 
   odds: "The odds",
   exact: "Exact: worked out, not sampled.",
@@ -84,7 +86,6 @@ export const en = {
   value: "Result",
   chance: "Chance",
   orMore: "This or more",
-  andMore: (value: string): string => `${value} and more`,
 
   whatif: "What if …",
   whatifNote: "Tap one to choose it.",

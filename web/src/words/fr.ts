@@ -74,6 +74,8 @@ export const fr: Words = {
   updating: "calcul en cours…",
   handChanges: (count) => (count === 1 ? "1 ligne changée à la main" : `${count} lignes changées à la main`),
   undoHand: "Toutes les lignes comme imprimées",
+  otherLines: "Autres lignes de ces tableaux",
+  otherNote: "Elles ne figurent pas dans le compte ci-dessus. La valeur que vous leur donnez est retenue, et marquée.",
 
   odds: "Les chances",
   exact: "Exactes : calculées, pas échantillonnées.",
@@ -86,7 +88,6 @@ export const fr: Words = {
   value: "Résultat",
   chance: "Chance",
   orMore: "Autant ou plus",
-  andMore: (value) => `${value} et plus`,
 
   whatif: "Et si…",
   whatifNote: "Touchez pour choisir.",
