@@ -97,7 +97,7 @@ def _sentence_in(asked: Put, lang: str, outcome: Said | None, results: list[Resu
         return WEB_WORDS.say(lang, f"played.{key}", **filled)
 
     listed = [
-        say("result", name=getattr(one.words, lang), value=getattr(value_words(asked, one.value), lang))
+        say("result", name=getattr(one.words, lang), value=getattr(value_words(asked, one.name, one.value), lang))
         for one in results
     ]
     key = "sentence" if outcome and results else "outcome" if outcome else "results"
@@ -166,8 +166,8 @@ def _head(asked: Put, pending: Ask | Roll, prompt: Said) -> Head:
 
 def _side(asked: Put, player: int) -> Said | None:
     """Who the player is in this procedure, where its words say so."""
-    key = f"player.{asked.situation.id}.{player}"
-    return said(asked.ruleset.words, key) if asked.ruleset.words.find("en", key) else None
+    key = asked.situation.player_key(asked.ruleset.words, player)
+    return said(asked.ruleset.words, key) if key else None
 
 
 # What is pending

@@ -138,41 +138,26 @@ def _line(asked: Put, line: dict[str, Any], meant: dict[str, Said], printed: dic
 
 
 def outcome_words(asked: Put, name: str) -> Said:
-    """An outcome, or a result that is no number, as this procedure means it."""
-    return said_first(asked.ruleset.words, f"result_of.{asked.situation.id}.{name}", f"result.{name}", plain=name)
+    """An outcome as this procedure means it."""
+    return said(asked.ruleset.words, asked.situation.result_key(asked.ruleset.words, name))
 
 
 def distribution_words(asked: Put, name: str) -> Said:
     return said(asked.ruleset.words, f"distribution.{name}")
 
 
-def value_words(asked: Put, value: object) -> Said:
-    return Said(str(value), str(value)) if number(str(value)) is not None else outcome_words(asked, str(value))
-
-
-def number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
-
-
-def mean(spread: dict[str, float]) -> float | None:
-    """What to expect; None where values are no numbers."""
-    total = 0.0
-    for value, p in spread.items():
-        known = number(value)
-        if known is None:
-            return None
-        total += known * p
-    return total if spread else None
+def value_words(asked: Put, name: str, value: object) -> Said:
+    """A value of a distribution: a number as it is, any other in words."""
+    return said(asked.ruleset.words, asked.situation.value_key(asked.ruleset.words, name, value))
 
 
 def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
-    expected, left, values = mean(spread), 1.0, []
+    """Only numbers have a mean, and so many or more of them."""
+    numbers, left, values = name not in asked.situation.ranked, 1.0, []
+    expected = sum(float(value) * p for value, p in spread.items()) if numbers else None
     for value, p in spread.items():
-        or_more = min(1.0, max(p, left)) if expected is not None else None
-        values.append(ValueChance(value, value_words(asked, value), p, or_more))
+        or_more = min(1.0, max(p, left)) if numbers else None
+        values.append(ValueChance(value, value_words(asked, name, value), p, or_more))
         left -= p
     return Distribution(name, distribution_words(asked, name), expected, values)
 
