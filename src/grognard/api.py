@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import setting_schema, shown
+from grognard.kernel.fields import Count, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.procedure import Ask
@@ -23,6 +23,8 @@ from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
+SEED = Count("seed", least=None)
+TO = Count("to")
 
 
 class Put(NamedTuple):
@@ -173,15 +175,20 @@ def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:
 def start(procedure: str, described: object, seed: int = 0) -> Game:
     """The situation as something to play."""
     asked = put(procedure, described)
+    seed = SEED.read(seed, "seed")
     setup = {"procedure": procedure, "situation": deepcopy(described), "seed": seed}
     return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words)
 
 
 def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] | None = None) -> dict[str, Any]:
     """Resolves it once, with dice thrown from the seed or the players' own; choices as in the odds."""
-    asked = put(procedure, described)
+    return resolved(put(procedure, described), thrown(procedure, described, seed, dice))
+
+
+def thrown(procedure: str, described: object, seed: int = 0, dice: Sequence[int] | None = None) -> Game:
+    """The situation played to its end so."""
     game = start(procedure, described, seed)
-    given = list(dice) if dice is not None else None
+    given = _faces(dice) if dice is not None else None
     used = 0
     while game.pending is not None:
         if isinstance(game.pending, Ask):
@@ -196,7 +203,14 @@ def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] |
             used += wanted
     if given is not None and used < len(given):
         raise BadInput("dice.many", given=len(given), wanted=used)
-    return resolved(asked, game)
+    return game
+
+
+def _faces(dice: object) -> list[int]:
+    """Dice as an argument; that each is a face is checked when it is read."""
+    if isinstance(dice, Sequence) and all(isinstance(face, int) for face in dice):
+        return list(dice)
+    raise BadInput("value", where="dice", value=shown(dice), allowed=BadInput("list_of", each=SEED.allowed()))
 
 
 def resolved(asked: Put, game: Game) -> dict[str, Any]:
@@ -220,9 +234,10 @@ def _plain(result: Any) -> Any:
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
     """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
-    if not isinstance(settings or {}, dict):
+    if settings is not None and not isinstance(settings, dict):
         raise BadInput("value", where="settings", value=shown(settings), allowed="{}")
     chosen = its.scenario(scenario)
+    seed = SEED.read(seed, "seed")
     state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))
     setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": deepcopy(dict(settings or {}))}
     return Game.begin(setup, state, its.words)
@@ -231,21 +246,15 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
 def begin(setup: object) -> Game:
     """The game that a set-up describes."""
     if isinstance(setup, dict) and set(setup) == {"procedure", "situation", "seed"}:
-        return start(setup["procedure"], setup["situation"], _seed(setup["seed"]))
+        return start(setup["procedure"], setup["situation"], SEED.read(setup["seed"], "setup.seed"))
     if isinstance(setup, dict) and set(setup) == {"ruleset", "scenario", "seed", "settings"}:
-        return new(setup["ruleset"], setup["scenario"], _seed(setup["seed"]), setup["settings"])
+        return new(setup["ruleset"], setup["scenario"], SEED.read(setup["seed"], "setup.seed"), setup["settings"])
     raise BadInput(
         "value",
         where="setup",
         value=shown(setup),
         allowed="{procedure, situation, seed}, {ruleset, scenario, seed, settings}",
     )
-
-
-def _seed(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise BadInput("value", where="setup.seed", value=shown(value), allowed="\N{GREATER-THAN OR EQUAL TO} 0")
 
 
 def load(data: object) -> Game:
@@ -263,5 +272,7 @@ def load(data: object) -> Game:
 
 def replay(text: str, to: int | None = None) -> Game:
     """The game that a record tells, up to answer number `to`."""
+    if not isinstance(text, str):
+        raise BadInput("value", where="record", value=shown(text), allowed=BadInput("a_record"))
     setup, answers = setup_of(text)
-    return replay_answers(begin(setup), answers, to)
+    return replay_answers(begin(setup), answers, None if to is None else TO.read(to, "to"))

@@ -53,6 +53,51 @@ def test_a_place_or_a_unit_is_looked_at(ruleset: str) -> None:
     assert seen.casefold() in done.stdout.casefold()
 
 
+@pytest.mark.parametrize("ruleset", list(LEARNING))
+def test_in_french_a_command_is_complained_of_by_its_french_name(ruleset: str) -> None:
+    typed = ["voir ZZ", "journal x", "journal 0", "chances Z9 99"]
+    told = run("play", LEARNING[ruleset], "--seed", "5", "--lang", "fr", typed=typed).stdout
+    assert "voir\xa0: ZZ n'est pas admis" in told
+    assert told.count("n'est pas admis\xa0; admis\xa0: un nombre entier à partir de 1.") == 2
+    assert "\nchances\xa0: " in told
+    assert not re.search(r"^(look|odds|log)\b", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("lang", "markers", "drawn"),
+    [
+        ("en", "Adair (movement), ", ["union COMBAT", "Union  combat"]),
+        ("fr", "Adair (mouvement), ", ["combat de l\N{RIGHT SINGLE QUOTATION MARK}Union", "COMBAT DE L'UNION"]),
+    ],
+)
+def test_a_marker_of_the_cup_is_told_and_taken_in_words(lang: str, markers: str, drawn: list[str]) -> None:
+    terminal = rulesets()["across-five-aprils"].words.say(lang, "play.marker.combat-union")
+    for typed in ["combat-union", terminal, *drawn]:
+        options = ("--players", "human,human", "--seed", "5", "--lang", lang, "--own-dice")
+        told = run("play", "the-ford", *options, typed=["nothing such", typed]).stdout
+        assert told.count(markers) >= 2
+        assert told.split(f"> {typed}\n")[1].splitlines()[0].endswith(terminal)
+        assert "combat-union" not in told.replace(f"> {typed}\n", "")
+
+
+def test_dice_that_were_typed_wait_for_dice_when_a_marker_is_drawn() -> None:
+    told = run("play", "the-ford", "--players", "human,human", "--seed", "5", typed=["dice 3", "4", "4", "4"]).stdout
+    assert "is not in the cup" not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "added"),
+    [
+        ("en", '  Added to 2D6: +1 a general of its own within 6"'),
+        ("fr", "  S'ajoutent aux 2D6\xa0: +1 un de ses généraux à 6\" ou moins"),
+    ],
+)
+def test_the_movement_roll_says_what_is_added_to_it(lang: str, added: str) -> None:
+    told = run("play", "first-shots", "--players", "greedy,greedy", "--seed", "5", "--lang", lang).stdout.splitlines()
+    at = told.index(added)
+    assert re.search(r": [1-6] [1-6] \+1 → \d+$", told[at - 1])
+
+
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("width", [40, 60, 80, 140])
 @pytest.mark.parametrize(("ruleset", "drawing"), [("across-five-aprils", HexMap), ("bloody-big-battles", TableMap)])

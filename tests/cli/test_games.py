@@ -305,3 +305,39 @@ def test_a_reader_that_leaves_is_no_fault(words):
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     assert done.returncode in (0, 141)
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_scenario_that_comes_with_a_game_is_checked_by_its_name(program, lang):
+    status, said, _ = program("check", "the-ford", "--lang", lang)
+    title = {"en": "The ford", "fr": "Le gué"}[lang]
+    assert status == 0
+    assert said.startswith("the-ford")
+    assert title in said
+
+
+def test_a_name_that_is_neither_a_scenario_nor_a_file_is_refused_with_the_names_there_are(program):
+    status, _, complaint = program("check", "the-fjord")
+    assert status == 2
+    assert complaint.startswith("FILE: there is no scenario and no file 'the-fjord'; allowed: first-steps, ")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        ("", "line 1: ruleset: this field must be given; allowed: square-bashing, "),
+        ("ruleset = 3\n", "line 1: ruleset: 3 is not allowed; allowed: square-bashing, "),
+        ('ruleset = "chess"\n', 'line 1: ruleset: "chess" is not allowed; allowed: square-bashing, '),
+    ],
+)
+def test_a_scenario_must_name_its_game_and_is_told_which_there_are(program, tmp_path, ruleset, said):
+    text = CLASH.replace('ruleset = "square-bashing"\n', ruleset)
+    (tmp_path / "clash.toml").write_text(text, encoding="utf-8")
+    status, _, complaint = program("check", "clash.toml")
+    assert status == 2
+    assert said in complaint
+
+
+def test_what_a_text_may_be_is_said_in_words(program, tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH.replace('fr = "Un choc"', "fr = 3"), encoding="utf-8")
+    assert "title.fr: 3 is not allowed; allowed: a line of text." in program("check", "clash.toml")[2]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -236,3 +238,42 @@ def test_what_is_forbidden_is_said_to_be(lang: str, said: str) -> None:
     assert [line for line in done.stdout.splitlines() if said in line and "A5A-TER-SWAMP" in line]
     answer = json.loads(run("odds", "a5a.move", "--json", given=step).stdout)
     assert answer["tallies"]["cost"]["total"] is None
+
+
+COMBAT = {"attackers": [{"strength": 6}], "defenders": [{"strength": 4}]}
+FIRE = {"firers": [{"weapon": "musket", "bases": 4, "range": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "lang", "worded"),
+    [
+        ("a5a.combat", COMBAT, "en", "1R (1 step lost and a retreat)"),
+        ("a5a.bombard", COMBAT, "fr", "1R (1 pas perdu et retraite)"),
+        ("bbb.fire", FIRE, "en", "R (disordered, and halted if Raw)"),
+        ("bbb.fire", FIRE, "fr", "R (désordre, et arrêt pour des bleus)"),
+    ],
+)
+def test_results_that_are_no_numbers_are_worded_and_none_is_more_than_another(
+    procedure: str, given: dict[str, Any], lang: str, worded: str
+) -> None:
+    shown = run("odds", procedure, "--lang", lang, given=given).stdout
+    assert worded in shown
+    assert "or more" not in shown
+    assert "ou plus" not in shown
+    assert not re.search(r"^ *- ", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("lang", "whose"), [("en", ["Defender", "Attacker", "Defender"]), ("fr", ["Défenseur", "Attaquant", "Défenseur"])]
+)
+def test_the_dice_of_an_attack_say_whose_they_are(lang: str, whose: list[str]) -> None:
+    units = {"units": [{"type": "infantry", "rifle": "chassepot"}]}
+    given = {"attacker": units, "defender": units}
+    shown = run("roll", "ws.attack", "--dice", "2,5,3", "--lang", lang, given=given).stdout
+    rows = [line.split() for line in shown.splitlines() if line.startswith(("WS-GAP-RANDOM", "WS-8-LOSS  "))]
+    assert [row[1] for row in rows[:3]] == whose
+
+
+def test_dice_of_a_procedure_with_one_side_have_no_such_column() -> None:
+    shown = run("roll", "bbb.move", "--dice", "2,5", "--lang", "en", given={}).stdout
+    assert "thrown by" not in shown

@@ -215,7 +215,7 @@ def test_own_dice_are_asked_for_at_every_roll(tmp_path):
 
 @pytest.mark.parametrize("columns_wide", [80, 120])
 def test_a_terminal_gets_a_drawn_board_in_colour(columns_wide):
-    typed = ["3", "done", "odds", "u7", "1", "quit"]
+    typed = ["3", "done", "odds", "u7", "1", "quit", "yes"]
     status, written = at_terminal("play", "first-steps", "--seed", "7", typed=typed, size=(columns_wide, 50))
     assert status == 0
     assert "\x1b[1;36m" in written
@@ -346,7 +346,50 @@ def test_the_board_is_drawn_once_for_each_squares_turn():
     assert after[1].count("W woods") == 1
 
 
-@pytest.mark.parametrize("last", ["\x03", "\x04", "quit\n"])
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [("en", ["3", "quit", "no", "quit", "yes", "3"]), ("fr", ["3", "quitter", "non", "quitter", "OUI", "3"])],
+)
+def test_whoever_would_lose_a_battle_is_asked_before_leaving(lang, typed):
+    done = run("play", "first-steps", "--seed", "7", "--lang", lang, typed=typed)
+    asked = {"en": "Leave it all the same? yes", "fr": "Quitter quand même\xa0? oui"}[lang]
+    stays = {"en": "You stay at the table.", "fr": "Vous restez à la table."}[lang]
+    assert (done.returncode, done.stdout.count(asked), done.stdout.count(stays)) == (0, 2, 1)
+    assert done.stdout.splitlines()[-2] == f"> {typed[-2]}"
+
+
+@pytest.mark.parametrize("sure", ["y", "o", "oui", "yes", "quit", "q"])
+def test_a_yes_of_either_language_leaves(sure):
+    done = run("play", "first-steps", "--seed", "7", typed=["3", "quit", sure, "done"])
+    assert "stay at the table" not in done.stdout
+    assert "> done" not in done.stdout
+    assert "The battle was not saved." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        ((), ["quit"]),
+        ((), ["3", "save a.json", "quit"]),
+        ((), ["3", "undo", "quit"]),
+        (("--record", "a.txt"), ["3", "quit"]),
+        (("--players", "greedy,human"), ["quit"]),
+    ],
+)
+def test_nobody_is_asked_who_loses_nothing_by_leaving(options, typed, tmp_path):
+    done = run("play", "first-steps", "--seed", "7", *options, typed=[*typed, "yes"], cwd=tmp_path)
+    assert done.returncode == 0
+    assert "all the same" not in done.stdout
+    assert "> yes" not in done.stdout
+
+
+def test_the_end_of_input_leaves_without_asking():
+    done = run("play", "first-steps", "--seed", "7", typed=["3"])
+    assert "all the same" not in done.stdout
+    assert "The battle was not saved." in done.stdout
+
+
+@pytest.mark.parametrize("last", ["\x03", "\x04"])
 def test_whoever_leaves_is_told_that_nothing_was_saved(last):
     _, written = at_terminal("play", "first-steps", "--seed", "7", typed=["3"], last=last)
     assert "The battle was not saved. Next time, type save FILE before you leave." in without_escapes(written)

@@ -161,7 +161,7 @@ def test_odds_are_those_of_the_situation_when_an_attack_is_offered(transcript):
 
 def test_an_attack_is_told_with_its_dice_and_what_came_of_it(brook):
     text = played(brook, "done", "done", "done", "B3", "4", "5", "1 2", more=("--own-dice",))
-    assert "the defender's random points (B2 attacks B3): 4 → 7" in text
+    assert "the defender's random points (B2 attacks B3): 4 +3 → 7" in text
     assert "losses of the enemy (B2 attacks B3): 5\n" in text
     assert "The attack on B3 succeeds: 1 base lost there, 0 by the attacker." in text
     assert "Who goes into B3?" in text

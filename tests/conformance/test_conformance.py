@@ -310,6 +310,7 @@ def test_everything_a_page_names_is_worded(its):
     for one in its.situations:
         keys |= {f"procedure.{one.id}", *[f"result.{outcome}" for outcome in one.outcomes]}
         keys |= {f"distribution.{name}" for name in one.distributions}
+        keys |= {f"result.{value}" for values in one.ranked.values() for value in values}
     for lang in LANGUAGES:
         assert sorted(key for key in keys if its.words.find(lang, key) is None) == []
 

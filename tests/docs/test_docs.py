@@ -210,7 +210,7 @@ def test_a_scenario_file_may_name_the_variant_of_the_page(club: Path, tmp_path: 
     assert done.returncode == 0, done.stderr
     alone = run(str(GROGNARD), first, str(mine), *rest)
     assert alone.returncode == 2
-    assert 'ruleset: "easy-going" is not allowed; allowed: square-bashing.' in alone.stderr
+    assert 'ruleset: "easy-going" is not allowed; allowed: square-bashing, ' in alone.stderr
 
 
 # Writing a scenario

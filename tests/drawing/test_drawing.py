@@ -100,3 +100,62 @@ def test_the_command_draws_a_record_as_far_as_asked(tmp_path) -> None:
         drawings.append(out.read_text(encoding="utf-8"))
     assert drawings[0] == svg(grognard.new("square-bashing", "first-steps", seed=3), "en")
     assert drawings[0] != drawings[1]
+
+
+def key_of(root: ElementTree.Element) -> list[str]:
+    return [one.text or "" for one in root.iter(f"{SVG}text") if one.attrib["class"] == "key"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "scenario", "lang", "there", "absent"),
+    [
+        ("square-bashing", "first-steps", "en", ["The brigade", "machine gun", "woods", "objective"], ["trench"]),
+        ("square-bashing", "flers-1916", "fr", ["mitrailleuse", "tranchée", "colline", "bases restantes"], ["gaz"]),
+        ("walter-schnaffs", "coulmiers-1870", "fr", ["L'armée de la Loire", "cours d'eau"], ["tranchée"]),
+        ("across-five-aprils", "the-ford", "en", ["river", "bridge", "ford", "strength"], ["cavalry", "torrent"]),
+        ("across-five-aprils", "the-ford", "fr", ["rivière", "pont", "gué", "force"], ["cavalerie", "bridge"]),
+        ("bloody-big-battles", "first-shots", "fr", ["pente douce", "objectif", "pont"], ["fort", "marais"]),
+    ],
+)
+def test_the_key_explains_what_is_drawn_and_nothing_else(
+    ruleset: str, scenario: str, lang: str, there: list[str], absent: list[str]
+) -> None:
+    key = key_of(drawn(grognard.new(ruleset, scenario, seed=1), lang))
+    assert [one for one in there if one not in key] == []
+    assert [one for one in absent if one in key] == []
+    assert len(key) == len(set(key))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_every_sign_of_the_key_has_words(ruleset: str, scenario: str, lang: str) -> None:
+    key = key_of(drawn(grognard.new(ruleset, scenario, seed=1), lang))
+    words = rulesets()[ruleset].words
+    raw = {name.rpartition(".")[2] for name in words.keys(lang)}
+    assert [one for one in key if "-" in one and one in raw] == []
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_no_unit_is_drawn_over_an_objective(ruleset: str, scenario: str) -> None:
+    root = drawn(grognard.new(ruleset, scenario, seed=1))
+    stars = [spots(one) for one in root.iter(f"{SVG}polygon") if one.attrib["class"] == "objective"]
+    shapes = list(root.iter(f"{SVG}polygon"))
+    assert stars
+    for star in stars[:-1]:
+        after = shapes[[spots(one) for one in shapes].index(star) + 1 :]
+        units = [spots(one) for one in after if one.attrib["class"] in ("side0", "side1")]
+        assert not [unit for unit in units if overlap(unit, star)]
+
+
+def spots(shape: ElementTree.Element) -> list[tuple[float, float]]:
+    pairs = [pair.split(",") for pair in shape.attrib["points"].split()]
+    return [(float(x), float(y)) for x, y in pairs]
+
+
+def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bool:
+    """Whether the boxes around two shapes share any ground."""
+    return all(
+        min(spot[axis] for spot in one) < max(spot[axis] for spot in other)
+        and min(spot[axis] for spot in other) < max(spot[axis] for spot in one)
+        for axis in (0, 1)
+    )

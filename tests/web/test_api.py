@@ -218,6 +218,19 @@ def test_what_if_offers_support_flank_and_shock_the_most_telling_first(client: C
     assert moves == sorted(moves, reverse=True)
 
 
+def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client) -> None:
+    asked = {"firers": [{"weapon": "musket", "bases": 40, "range": 3}]}
+    (spread,) = client.ask("look", "bbb.fire", asked)["distributions"]
+    assert spread["mean"] is None
+    assert {one["or_more"] for one in spread["values"]} == {None}
+    words = {one["value"]: one["words"]["en"] for one in spread["values"]}
+    assert words["3"] == "3 bases lost, halted and disordered"
+    changes = client.ask("whatif", "bbb.fire", asked)["changes"]
+    results = [one for change in changes for one in change["effects"] if one["name"].startswith("result.")]
+    assert {one["kind"] for one in results} == {"chance"}
+    assert {one["words"]["en"].partition(": ")[2] for one in results} <= set(words.values())
+
+
 def test_what_if_leaves_out_what_changes_nothing(client: Client) -> None:
     unit, capped = [{"type": "infantry"}], {"casualty_markers": 50}
     changes = client.ask("whatif", "sb.morale", {"units": unit, **capped})["changes"]

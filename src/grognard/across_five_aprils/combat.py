@@ -157,7 +157,7 @@ class Strike(Procedure):
 
     def read(self, g: Any, die: int) -> Any:
         result = combat(g).table(self.table).result(die, self.column)
-        g.tell(Event(self.rule, "rolled", die=die, column=ODDS[self.column], result=result))
+        g.tell(Event(self.rule, "rolled", die=die, column=ODDS[self.column], result=f"@result.{result}"))
         return Done(result)
 
 

@@ -25,7 +25,7 @@ from grognard.across_five_aprils.sequence import COMBAT, Turns
 from grognard.across_five_aprils.terrain import WATER, Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, FreeTable, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.hex import FORBIDDEN, Hex, Hexes, Sides
@@ -99,7 +99,7 @@ def _army(name: str) -> Record:
 OBJECTIVE = Record("objective", Text("hex"), Count("points", 1, least=1), Choice("holder", HOLDERS, "nobody"))
 SCENARIO = Record(
     "scenario",
-    Text("ruleset"),
+    GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.across_five_aprils.army import Kind, Unit
 from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import Assault, CombatSection, Fight, Results
+from grognard.across_five_aprils.combat import ATTACKER, DEFENDER, Assault, CombatSection, Fight, Results
 from grognard.across_five_aprils.morale import MoraleSection, MoraleTest
 from grognard.across_five_aprils.terrain import WATER, Approach, Position, Side, Step, Terrain, TerrainSection, Way
 from grognard.across_five_aprils.terrain import terrain as terrain_of
@@ -115,6 +115,9 @@ def _demanded(rules: Rules, of: str, result: str) -> Event:
 
 # a5a.combat
 
+RESULTS = tuple(sorted({cell for table in (ATTACKER, DEFENDER) for row in table.cells.values() for cell in row}))
+"""From no effect on."""
+
 
 def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     assault, best = _assault(given), _combat(rules).best_morale
@@ -131,6 +134,7 @@ COMBAT = Situation(
     _fight,
     lambda rules, given: _tallies(rules, _assault(given)),
     distributions={"defender_result": lambda results: results.defender, "attacker_result": lambda r: r.attacker},
+    ranked={"defender_result": RESULTS, "attacker_result": RESULTS},
     consequences=_after_the_fight,
     parts=_shifting,
 )
@@ -149,6 +153,7 @@ BOMBARD = Situation(
     _bombard,
     lambda rules, given: _tallies(rules, _assault(given, bombarded=True)),
     distributions={"defender_result": str},
+    ranked={"defender_result": RESULTS},
     consequences=lambda rules, result: (_demanded(rules, "defender", result),),
     parts=_shifting,
 )

@@ -14,7 +14,7 @@ from grognard.bloody_big_battles.retire import EDGES
 from grognard.bloody_big_battles.turn import WholeBattle
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, FreeTable, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Field, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space import plane
@@ -106,7 +106,7 @@ TERRAIN = Record(
 OBJECTIVE = Record("objective", Text("name"), _spot("at"), Choice("holder", (*SIDES, "nobody"), "defender"))
 SCENARIO = Record(
     "scenario",
-    Text("ruleset"),
+    GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),

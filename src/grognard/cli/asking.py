@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.ai import player
 from grognard.cli.files import SAVE, no_strangers, write_file
+from grognard.cli.terminal import CommandName
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask
@@ -27,22 +28,22 @@ class Leave(Exception):
     """The player leaves, or the input ends."""
 
 
-def _not_now(table: Table, command: str) -> BadInput:
-    return BadInput("play_now", value=KERNEL_WORDS.say(table.screen.lang, f"play.command.{command}"))
+def _not_now(command: str) -> BadInput:
+    return BadInput("play_now", value=CommandName(command))
 
 
 def _misused(table: Table, command: str) -> BadInput:
     return BadInput("play_usage", value=_usage(table.screen.words, table.screen.lang, command))
 
 
-def _missing(table: Table, command: str) -> BadInput:
-    return BadInput("play_missing", value=KERNEL_WORDS.say(table.screen.lang, f"play.command.{command}"))
+def _missing(command: str) -> BadInput:
+    return BadInput("play_missing", value=CommandName(command))
 
 
 def why(table: Table, rest: str) -> None:
     """Why an answer is refused."""
     if not isinstance(table.game.pending, Ask):
-        raise _not_now(table, "why")
+        raise _not_now("why")
     if not rest:
         raise _misused(table, "why")
     refusal = table.refused(table.chosen(rest))
@@ -54,7 +55,7 @@ def odds(table: Table, rest: str) -> None:
     """The exact odds of what is on offer, or of what is asked for."""
     found = table.terminal.odds(rest)
     if found is None:
-        raise _missing(table, "odds")
+        raise _missing("odds")
     table.teller.odds(found)
     if rest or len(found.rows) == 1:
         table.teller.tallies(found)
@@ -63,7 +64,7 @@ def odds(table: Table, rest: str) -> None:
 def hint(table: Table, rest: str) -> None:
     """What the computer would do here, and why."""
     if not isinstance(table.game.pending, Ask):
-        raise _not_now(table, "hint")
+        raise _not_now("hint")
     game = table.game.copy(seed=table.lots.getrandbits(48))
     choice = player(ADVISER).decide(game)
     label = table.label_of(choice.answer)
@@ -108,11 +109,13 @@ def look(table: Table, rest: str) -> None:
     places = table.terminal.places(table.view)
     known = list(places)
     if not known:
-        raise _missing(table, "look")
+        raise _missing("look")
     names = rest.upper().split() or [name for name, somebody in places.items() if somebody]
     for name in names:
         if name not in known:
-            raise BadInput("value", where="look", value=name, allowed=f"{known[0]} \N{EN DASH} {known[-1]}")
+            raise BadInput(
+                "value", where=CommandName("look"), value=name, allowed=f"{known[0]} \N{EN DASH} {known[-1]}"
+            )
     for name in names:
         for line in table.terminal.look(table.view, name):
             table.screen.console.print(line)
@@ -121,7 +124,7 @@ def look(table: Table, rest: str) -> None:
 def log(table: Table, rest: str) -> None:
     """The last things that happened."""
     if rest and not (rest.isdecimal() and int(rest)):
-        raise BadInput("value", where="log", value=rest, allowed="\N{GREATER-THAN OR EQUAL TO} 1")
+        raise BadInput("value", where=CommandName("log"), value=rest, allowed=BadInput("whole", least=1))
     told = [line for line in map(table.teller.event, table.game.events) if line]
     for line in told[-int(rest or LOGGED) :]:
         table.screen.line(f"  {line}")
@@ -150,7 +153,7 @@ def save(table: Table, rest: str) -> None:
         raise _misused(table, "save")
     no_strangers(file, SAVE)
     write_file(file, json.dumps(table.game.save(), ensure_ascii=False, indent=1) + "\n")
-    table.kept = len(table.game.answers)
+    table.kept = table.by_people()
     table.screen.line(table.say("play.saved", file=file, command=table.goes_on(file)))
 
 
@@ -163,7 +166,7 @@ def legend(table: Table, rest: str) -> None:
     """What every sign on the board means."""
     groups = table.terminal.legend()
     if not groups:
-        raise _missing(table, "legend")
+        raise _missing("legend")
     for heading, signs in groups.items():
         table.screen.line(heading, "bold")
         widest = max(len(sign) for sign in signs)
@@ -180,8 +183,19 @@ def help(table: Table, rest: str) -> None:
 
 
 def quit(table: Table, rest: str) -> None:
-    """Leaves the table."""
+    """Leaves the table; where the battle would be lost, only after a yes."""
+    if table.unsaved():
+        table.screen.line(table.say("play.leave"), "bold")
+        if not _agrees(table.read()):
+            table.screen.line(table.say("play.stays"))
+            return
     raise Leave
+
+
+def _agrees(typed: str) -> bool:
+    """Whether this is a yes in either language, by its first letter too; so is asking to leave once more."""
+    yes = [_bare(KERNEL_WORDS.say(lang, "sheet.yes")) for lang in LANGUAGES]
+    return _bare(typed) in [*yes, *[one[0] for one in yes]] or command_named(typed) == "quit"
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {

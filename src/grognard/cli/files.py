@@ -14,9 +14,12 @@ from typing import Any, NamedTuple
 from grognard import api
 from grognard.kernel.bill import Bill
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
+from grognard.kernel.fields import shown
 from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, rulesets
+from grognard.kernel.toml import in_line
+from grognard.kernel.words import LANGUAGES
 
 RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
 TOML_FILES = (SCENARIO, ARMY)
@@ -198,17 +201,24 @@ class Chosen(NamedTuple):
 
 def chosen_scenario(named: str) -> Chosen | Given:
     """A scenario by its name or its file; or a save or a record, as it was read."""
-    for its in rulesets().values():
-        for one in its.scenarios:
-            if one.id == named:
-                return Chosen(its, named, {lang: its.title(one, lang) for lang in ("en", "fr")})
-    if not Path(named).exists():
-        known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
-        raise BadInput("no_scenario", where="SCENARIO", value=named, allowed=known)
-    given = read_file(named)
+    given = named_or_read(named, "SCENARIO")
+    if isinstance(given, Chosen):
+        return given
     if given.kind == ARMY:
         raise BadInput("in_file", where=given.file, why=BadInput("not_a_scenario"))
     return described(given) if given.kind == SCENARIO else given
+
+
+def named_or_read(named: str, argument: str) -> Chosen | Given:
+    """A scenario that comes with a game, by its name; else a file as it was read."""
+    for its in rulesets().values():
+        for one in its.scenarios:
+            if one.id == named:
+                return Chosen(its, named, {lang: its.title(one, lang) for lang in LANGUAGES})
+    if named != "-" and not Path(named).exists():
+        known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
+        raise BadInput("no_scenario", where=argument, value=named, allowed=known)
+    return read_file(named)
 
 
 def described(given: Given) -> Chosen:
@@ -218,7 +228,7 @@ def described(given: Given) -> Chosen:
         its = _ruleset_of(text)
         found = its.scenario(text)
         api.new(its.id, text)
-    return Chosen(its, text, {lang: its.title(found, lang) for lang in ("en", "fr")})
+    return Chosen(its, text, {lang: its.title(found, lang) for lang in LANGUAGES})
 
 
 class Army(NamedTuple):
@@ -244,9 +254,13 @@ def _ruleset_of(text: str) -> Ruleset:
 
 
 def _whose(text: str, readers: Sequence[Ruleset]) -> Ruleset:
-    """The one of these games that a file names; the first, whose reader complains, where it names none."""
-    said = _said(text).get("ruleset")
-    return next((its for its in readers if its.id == said), readers[0])
+    """The one of these games that a file names; the first, whose reader complains, where it is no TOML."""
+    data = _said(text)
+    found = [its for its in readers if its.id == data.get("ruleset")]
+    if data and not found:
+        key, names = "value" if "ruleset" in data else "missing", ", ".join(its.id for its in readers)
+        raise in_line(text, BadInput(key, where="ruleset", value=shown(data.get("ruleset")), allowed=names))
+    return found[0] if found else readers[0]
 
 
 def _said(text: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from grognard.cli.files import (
     chosen_scenario,
     described,
     game_of,
+    named_or_read,
     no_strangers,
     read_file,
     write_file,
@@ -38,7 +39,7 @@ from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
 
 Scenario = Annotated[str, typer.Argument(help=cli_words("argument_scenario"), metavar="SCENARIO")]
-AFile = Annotated[str, typer.Argument(help=cli_words("argument_any_file"), metavar="FILE")]
+AFile = Annotated[str, typer.Argument(help=cli_words("argument_any_file"), metavar="FILE|SCENARIO")]
 SEATS = 2
 
 
@@ -64,12 +65,15 @@ def scenarios(
 
 
 def check(file: AFile, lang: Lang = LANG) -> None:
-    """Validates a file."""
+    """Validates a file, or a scenario that comes with a game."""
     screen = Screen(KERNEL_WORDS, language(lang))
-    given = read_file(file)
+    given = named_or_read(file, "FILE")
+    if isinstance(given, Chosen):
+        api.new(given.ruleset.id, given.scenario)
+        screen.pair(file, _sound(screen, given))
+        return
     if given.kind == SCENARIO:
-        chosen = described(given)
-        said = screen.words.quote(lang, "check.scenario", title=chosen.title[lang], ruleset=chosen.ruleset.id)
+        said = _sound(screen, described(given))
     elif given.kind == ARMY:
         army = army_of(given)
         bill, ruleset = army.bill, army.ruleset.id
@@ -80,6 +84,11 @@ def check(file: AFile, lang: Lang = LANG) -> None:
         goes_on = "check.over" if game.over else "check.goes_on"
         said = screen.say(f"check.{given.kind}", count=len(game.answers), how=f"@{goes_on}")
     screen.pair(given.file, said)
+
+
+def _sound(screen: Screen, chosen: Chosen) -> str:
+    title, ruleset = chosen.title[screen.lang], chosen.ruleset.id
+    return screen.words.quote(screen.lang, "check.scenario", title=title, ruleset=ruleset)
 
 
 def replay(

@@ -182,14 +182,14 @@ def roll(
     given = _dice(dice) if dice is not None else None
     chosen = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     described = _situation(procedure, file)
-    answer = api.roll(procedure, described, chosen, given)
+    asked, game = api.put(procedure, described), api.thrown(procedure, described, chosen, given)
+    answer = api.resolved(asked, game)
     if as_json:
         print_json(answer)
         return
-    asked = api.put(procedure, described)
     screen = Screen(asked.ruleset.words, language(lang))
     show_tallies(screen, asked, answer)
-    show_rolled(screen, asked, answer)
+    show_rolled(screen, asked, answer, [one.player for one in game.rolls])
 
 
 def _dice(text: str) -> list[int]:

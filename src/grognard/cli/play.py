@@ -20,6 +20,7 @@ from grognard.cli.asking import COMMANDS, Leave, command_named
 from grognard.cli.position import show_board
 from grognard.cli.show import Screen
 from grognard.cli.telling import Teller
+from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import ANSWERS_SHOWN, Game
 from grognard.kernel.procedure import Ask, Roll
@@ -50,10 +51,10 @@ class Table:
         self.own_dice = own_dice
         self.record = record
         self.players = players
-        self.kept = len(game.answers)
         self.seats: list[Player | None] = [
             None if name == HUMAN else player(name, seed + seat) for seat, name in enumerate(players)
         ]
+        self.kept = self.by_people()
         self.names = [self.say(f"play.name.{name}") if name == HUMAN else name for name in players]
         self.teller = Teller(game, screen, self.names)
         self.terminal = self.teller.terminal
@@ -94,8 +95,19 @@ class Table:
         """What becomes of a battle that is left: recorded, saved, or lost."""
         if self.record:
             self.screen.line(self.say("play.recorded", file=self.record, command=self.goes_on(self.record)))
-        elif len(self.game.answers) != self.kept:
+        elif self.unsaved():
             self.screen.line(self.say("play.unsaved"))
+
+    def unsaved(self) -> bool:
+        """Whether people have played anything that is neither saved nor recorded."""
+        return not self.record and self.by_people() != self.kept
+
+    def by_people(self) -> list[str]:
+        """The answers that people gave: their choices, and the faces of dice they threw themselves."""
+        return [line for line in self.game.answers if self._by_people(line.partition(" ")[0])]
+
+    def _by_people(self, word: str) -> bool:
+        return self.seats[int(word)] is None if word.isdigit() else self.own_dice
 
     def goes_on(self, file: str) -> str:
         """What to type in a shell to go on with the game in a file."""
@@ -116,18 +128,18 @@ class Table:
 
     def let_fall(self, roll: Roll) -> None:
         """Dice fall: the program's, those the player has typed, or those the player is asked for."""
-        wanted, before = len(roll.chance.sides()), len(self.game.answers)
+        wanted, before = 0 if isinstance(roll.chance, Bag) else len(roll.chance.sides()), len(self.game.answers)
         subject, units = self.terminal.about().words, self.terminal.hit()
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
         if not fits and (typed or self.own_dice):
-            self._ask_faces(roll, subject, wanted)
+            self._ask_faces(roll, subject)
         elif not fits:
             self.game.roll()
         if len(self.game.answers) > before:
             self._show_fallen(roll, subject, units)
 
-    def _try_faces(self, faces: list[int]) -> bool:
+    def _try_faces(self, faces: Sequence[Any]) -> bool:
         try:
             self.game.play_faces(faces)
         except BadInput as wrong:
@@ -136,21 +148,38 @@ class Table:
             return False
         return True
 
-    def _ask_faces(self, roll: Roll, subject: str, wanted: int) -> None:
-        """Asks for the faces that fell until the game has moved; nothing typed: the program throws."""
+    def _ask_faces(self, roll: Roll, subject: str) -> None:
+        """Asks what fell or was drawn until the game has moved; nothing typed: the program throws."""
         before = len(self.game.answers)
         who, what = self.teller.side(roll.player), self.teller.rolled_for(roll.rule, subject)
+        kind, about = self._wanted(roll)
         self.view, self.answers = self.game.view(roll.player), []
-        self.screen.line(self.say("play.your_dice", who=who, what=what, count=wanted), "bold")
+        self.screen.line(self.say(f"play.your_{kind}", who=who, what=what, **about), "bold")
         while len(self.game.answers) == before:
             typed = self.read()
-            faces = faces_in(typed)
+            faces = self._fell(roll, typed)
             if not typed:
                 self.game.roll()
             elif faces is not None:
                 self._try_faces(faces)
             elif not self.obey(typed):
-                self.screen.line(self.say("play.faces", count=wanted), "yellow")
+                self.screen.line(self.say({"dice": "play.faces", "marker": "play.markers"}[kind], **about), "yellow")
+
+    def _wanted(self, roll: Roll) -> tuple[str, dict[str, Any]]:
+        """Whether dice or a marker are wanted; how many, or which there are."""
+        if isinstance(roll.chance, Bag):
+            return "marker", {"markers": ", ".join(map(self.terminal.marker, self._markers(roll.chance)))}
+        return "dice", {"count": len(roll.chance.sides())}
+
+    def _fell(self, roll: Roll, typed: str) -> Sequence[Any] | None:
+        """What a typed line says that fell: the faces of dice, or a marker by its name or its words."""
+        if not isinstance(roll.chance, Bag):
+            return faces_in(typed)
+        named = {as_typed(text): one for one in self._markers(roll.chance) for text in (one, self.terminal.marker(one))}
+        return [named[as_typed(typed)]] if as_typed(typed) in named else None
+
+    def _markers(self, cup: Bag) -> list[str]:
+        return [marker for marker, count in cup.markers if count]
 
     def _show_fallen(self, roll: Roll, subject: str, units: Sequence[str]) -> None:
         word, _, rest = self.game.answers[-1].partition(" ")
@@ -336,8 +365,9 @@ def legible(line: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """An answer's words whatever the case, the spaces and the dashes; squares in any order."""
-    words = text.casefold().replace("\N{EN DASH}", "-").replace(",", " ").split()
+    """An answer's words whatever the case, the spaces, the dashes and the apostrophes; squares in any order."""
+    plain = text.casefold().replace("\N{EN DASH}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    words = plain.replace(",", " ").split()
     squares = [word for word in words if re.fullmatch("[a-z][0-9]+", word)]
     return " ".join(sorted(words) if len(squares) == len(words) else words)
 

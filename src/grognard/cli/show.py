@@ -93,6 +93,10 @@ class Screen:
         """A total or a line's value: a true minus sign, and the decimal sign of the language."""
         return signed(value).replace(".", ",") if self.lang == "fr" else signed(value)
 
+    def added(self, value: float) -> str:
+        """An amount that is added, with its sign."""
+        return f"+{self.amount(value)}" if value >= 0 else self.amount(value)
+
     def bar(self, p: float) -> str:
         return "" if self.plain else "\N{FULL BLOCK}" * round(p * BAR)
 
@@ -139,11 +143,16 @@ def _number(screen: Screen, value: float | None) -> str:
 
 
 def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> list[str]:
-    key = f"{line['rule']}.{line['part']}" if "part" in line else line["rule"]
     changed = f" [{screen.say('cli.changed')}]" if line.get("overridden") else ""
     times = f"\N{MULTIPLICATION SIGN}{line['times']}" if line["times"] > 1 else ""
-    said = meant.get(key) or screen.say(key if screen.words.find(screen.lang, key) else line["rule"])
+    said = line_said(screen, meant, line["rule"], line.get("part", ""))
     return [_number(screen, line["value"]), said + changed, times, line["rule"]]
+
+
+def line_said(screen: Screen, meant: dict[str, str], rule: str, part: str) -> str:
+    """What a line of a tally is for: as its table says it, else in words of its own, else in those of its rule."""
+    key = f"{rule}.{part}" if part else rule
+    return meant.get(key) or screen.say(key if screen.words.find(screen.lang, key) else rule)
 
 
 def _listed(came: Any) -> str:
@@ -160,31 +169,56 @@ def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
         screen.table([screen.say("cli.outcome"), chance, ""], rows, right=(1,))
     for name, spread in answer["distributions"].items():
         screen.line()
-        at_least, rows = 1.0, []
-        for value, p in spread.items():
-            rows.append([value, screen.percent(p), screen.percent(min(1.0, at_least)), screen.bar(p)])
-            at_least -= p
-        screen.table([screen.say(f"distribution.{name}"), chance, screen.say("cli.or_more"), ""], rows, right=(0, 1, 2))
+        _show_spread(screen, asked, name, spread)
 
 
-def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
-    """The dice that fell, what came of them, and what to do on the table."""
+def _show_spread(screen: Screen, asked: Put, name: str, spread: dict[str, float]) -> None:
+    """Each value and its chance; of numbers also that of so many or more."""
+    head, chance = screen.say(f"distribution.{name}"), screen.say("cli.chance")
+    if name in asked.situation.ranked:
+        worded = [[result(screen, asked, name, value), screen.percent(p), screen.bar(p)] for value, p in spread.items()]
+        screen.table([head, chance, ""], worded, right=(1,))
+        return
+    at_least, rows = 1.0, []
+    for value, p in spread.items():
+        rows.append([value, screen.percent(p), screen.percent(min(1.0, at_least)), screen.bar(p)])
+        at_least -= p
+    screen.table([head, chance, screen.say("cli.or_more"), ""], rows, right=(0, 1, 2))
+
+
+def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any], players: Sequence[int]) -> None:
+    """The dice that fell and whose they were, what came of them, and what to do on the table."""
     if answer["rolls"]:
         screen.line()
-        heads = [screen.say(f"cli.{key}") for key in ("rule", "rolled", "result")]
-        rows = [[one["rule"], _listed(one["faces"]), _listed(one["result"])] for one in answer["rolls"]]
-        screen.table(heads, rows, right=(2,))
+        heads = [screen.say(f"cli.{key}") for key in ("rule", "whose", "rolled", "result")]
+        rows = [
+            [one["rule"], _whose(screen, asked, player), _listed(one["faces"]), _listed(one["result"])]
+            for one, player in zip(answer["rolls"], players, strict=True)
+        ]
+        named = any(row[1] for row in rows)
+        told = rows if named else [[row[0], *row[2:]] for row in rows]
+        screen.table(heads if named else [heads[0], *heads[2:]], told, right=(3 if named else 2,))
     if answer["events"]:
         screen.line()
         heads = [screen.say(f"cli.{key}") for key in ("rule", "happens")]
         screen.table(heads, [[one["rule"], one[screen.lang]] for one in answer["events"]])
     for name, value in answer["results"].items():
-        screen.pair(screen.say(f"distribution.{name}"), value)
+        screen.pair(screen.say(f"distribution.{name}"), result(screen, asked, name, value))
     if answer["outcome"] is not None:
         screen.pair(screen.say("cli.outcome"), outcome(screen, asked, answer["outcome"]), "bold")
 
 
+def _whose(screen: Screen, asked: Put, player: int) -> str:
+    """Who throws, where the procedure has two sides."""
+    key = asked.situation.player_key(screen.words, player)
+    return screen.say(key) if key else ""
+
+
 def outcome(screen: Screen, asked: Put, name: str) -> str:
     """An outcome as this procedure means it."""
-    own = f"result_of.{asked.situation.id}.{name}"
-    return screen.say(own if screen.words.find(screen.lang, own) else f"result.{name}")
+    return screen.say(asked.situation.result_key(screen.words, name))
+
+
+def result(screen: Screen, asked: Put, name: str, value: object) -> str:
+    """A value of a distribution: a number as it is, any other in words."""
+    return screen.say(asked.situation.value_key(screen.words, name, value))

@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from grognard.cli.show import Screen
+from grognard.cli.show import Screen, line_said
 from grognard.cli.terminal import SIDE_STYLES, Odds, terminal_of
-from grognard.kernel.chance import Each, Pool, Pools, Sort
+from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort, Sum
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game, said
 from grognard.kernel.procedure import Roll
@@ -77,9 +77,21 @@ class Teller:
         return said(self.game.words, Event(event.rule, event.what, **numbers))[self.screen.lang]
 
     def thrown(self, roll: Roll, about: str, units: Sequence[str], faces: Sequence[Any], outcome: Any) -> None:
-        """Dice that fell: whose, for what, their faces, what they come to."""
+        """Dice that fell: whose, for what, their faces, what they come to, and what was added to them."""
         start = self.say("play.rolls", who=self.side(roll.player), what=self.rolled_for(roll.rule, about))
         self.screen.line(f"{start} {self._read(roll, units, faces, outcome)}")
+        if isinstance(roll.chance, Sum) and roll.tally is not None:
+            self._added(roll.tally)
+
+    def _added(self, tally: Tally) -> None:
+        """Every line that is added to dice, under the heading of its table."""
+        heading = f"table.{tally.table}"
+        if tally.reasons and self.screen.words.find(self.screen.lang, heading):
+            screen, meant = self.screen, self._meant()
+            lines = [
+                f"{screen.added(one.value)} {line_said(screen, meant, one.rule, one.part)}" for one in tally.reasons
+            ]
+            screen.line("  " + self.say("cli.pair", name=self.say(heading), value=", ".join(lines)), "dim")
 
     def rolled_for(self, rule: str, about: str) -> str:
         """What dice are thrown for, in a few words."""
@@ -102,6 +114,10 @@ class Teller:
             return self.say("play.came", faces=fell, needs=_needs(chance), count=sum(outcome))
         if isinstance(chance, Pools):
             return self.say("play.failed_saves", faces=fell, failed=sum(outcome))
+        if isinstance(chance, Bag):
+            return self.terminal.marker(str(outcome))
+        if isinstance(chance, Sum) and chance.plus:
+            fell = f"{fell} {self.screen.added(chance.plus)}"
         if isinstance(chance, Sort) or fell == str(outcome):
             return fell
         return f"{fell} \N{RIGHTWARDS ARROW} {outcome}"
@@ -125,17 +141,20 @@ class Teller:
 
     def tallies(self, found: Odds) -> None:
         """Why so many dice: every line that counts."""
-        parts = [part for section in self.game.state.rules.sections.values() for part in section.parts]
-        meant = line_words(self.screen.words, self.screen.lang, parts)
         for name, tally in found.tallies.items():
             self.screen.pair(self.say(f"tally.{name}"), self.screen.amount(tally.total))
-            for line in _lines(self.screen, tally, meant):
+            for line in _lines(self.screen, tally, self._meant()):
                 self.screen.line("  " + line, "dim")
+
+    def _meant(self) -> dict[str, str]:
+        """What each line of the game's tables is for."""
+        parts = [part for section in self.game.state.rules.sections.values() for part in section.parts]
+        return line_words(self.screen.words, self.screen.lang, parts)
 
 
 def _lines(screen: Screen, tally: Tally, meant: dict[str, str]) -> list[str]:
     return [
-        f"{screen.amount(one.value):>3}  {meant.get(f'{one.rule}.{one.part}' if one.part else one.rule, one.rule)}"
+        f"{screen.amount(one.value):>3}  {line_said(screen, meant, one.rule, one.part)}"
         + (f" \N{MULTIPLICATION SIGN}{one.times}" if one.times > 1 else "")
         for one in tally.reasons
     ]

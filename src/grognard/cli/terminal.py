@@ -14,13 +14,21 @@ from typing import Any, NamedTuple, cast
 from rich.text import Text
 
 from grognard.cli.show import Screen
+from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.table import Tally
-from grognard.kernel.words import LANGUAGES
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
 
 SIDE_STYLES = ("bold cyan", "bold red")
+
+
+class CommandName(BadInput):
+    """A command of the table, to be named in the reader's language."""
+
+    def say(self, lang: str) -> str:
+        return KERNEL_WORDS.say(lang, f"play.command.{self.message}")
 
 
 class Sign(NamedTuple):
@@ -138,6 +146,10 @@ class Terminal:
     def hit(self) -> list[str]:
         """The units that the pending roll saves, pool by pool."""
         return []
+
+    def marker(self, name: str) -> str:
+        """A marker of the cup in words."""
+        return name
 
     def passes_over(self, event: Event) -> bool:
         """Whether an event is not worth a line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from grognard.drawing.paper import Paper, Spot
+from grognard.drawing.paper import Paper, Say, Spot
 
 RADIUS = 58.0
 HIGH = RADIUS * sqrt(3)
@@ -26,9 +26,9 @@ CROSSINGS = ("bridge", "ford")
 WAYS = ("road", "trail")
 
 
-def draw_hexes(view: dict[str, Any]) -> Paper:
+def draw_hexes(view: dict[str, Any], say: Say) -> Paper:
     board = view["board"]
-    paper = Paper(RADIUS * (1.5 * board["wide"] + 0.5), HIGH * (board["deep"] + 0.5))
+    paper = Paper(RADIUS * (1.5 * board["wide"] + 0.5), HIGH * (board["deep"] + 0.5), say)
     middles = {one["name"]: _middle(one, board["even_low"]) for one in board["hexes"]}
     for one in board["hexes"]:
         _ground(paper, one, middles[one["name"]])
@@ -59,12 +59,13 @@ def _outline(middle: Spot) -> list[Spot]:
 
 
 def _ground(paper: Paper, one: dict[str, Any], middle: Spot) -> None:
-    paper.shape(_outline(middle), GROUND[one["terrain"]], f"{one['name']}, {one['terrain']}")
+    kind = GROUND[one["terrain"]]
+    paper.shape(_outline(middle), kind, f"{one['name']}, {paper.say(one['terrain'])}")
+    paper.note("area", one["terrain"], kind, SIGNS.get(one["terrain"], ""))
     paper.shape(_outline(middle), "grid")
-    paper.words((middle[0], middle[1] - HIGH / 2 + 13), one["name"], "small mid")
-    paper.words((middle[0], middle[1] + HIGH / 2 - 6), SIGNS.get(one["terrain"], ""), "ground mid")
     if one["fortified"]:
         paper.circle(middle, RADIUS * 0.7, "works")
+        paper.note("works", "fortified", "works")
 
 
 def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
@@ -77,21 +78,25 @@ def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
         (x + across[1] * RADIUS / 2, y - across[0] * RADIUS / 2),
     ]
     for kind in kinds:
+        paper.note(*(("crossing", kind, "crossing") if kind in CROSSINGS else ("line", kind, kind)))
         if kind in WAYS:
             paper.line(middles, kind)
         elif kind in CROSSINGS:
             paper.circle((x, y), 7 if kind == "bridge" else 5, "crossing")
-            paper.words((x, y + 4), kind[0].upper(), "small mid")
+            paper.words((x, y + 4), paper.letter(kind), "small mid")
         else:
             paper.line(ends, kind)
 
 
 def _standing(paper: Paper, one: dict[str, Any], middle: Spot, units: list[dict[str, Any]]) -> None:
     x, y = middle
-    if one["objective"] is not None:
-        paper.star((x + RADIUS * 0.62, y - HIGH * 0.2), 9, str(one["objective"]["points"]))
+    paper.words((x, y - HIGH / 2 + 13), one["name"], "small mid over")
+    paper.words((x, y + HIGH / 2 - 6), SIGNS.get(one["terrain"], ""), "ground mid over")
     for i, number in enumerate(one["units"]):
         unit = units[number]
         paper.counter(
             (x - COUNTER / 2 + 3 * i, y - HIGH * 0.26 + i * COUNTER * 0.5), COUNTER, unit, str(unit["strength"])
         )
+        paper.note("number", "strength")
+    if one["objective"] is not None:
+        paper.star((x + RADIUS * 0.66, y - HIGH * 0.2), 9, str(one["objective"]["points"]))

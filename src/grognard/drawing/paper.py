@@ -1,25 +1,35 @@
 """Paper to draw on: lines, shapes, words and counters, and the SVG they come to.
 
-Sides differ by light and dark, and kinds of unit by their sign, so that no meaning hangs on colour.
+Sides differ by light and dark, and kinds of unit by their sign, so that no meaning hangs on colour. What
+is noted while drawing stands again in the key below, in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 Spot = tuple[float, float]
+Say = Callable[[str], str]
+"""The words for a sign, by its name."""
 
 MARGIN = 24.0
 HEAD = 44.0
+ENTRY_HIGH, ENTRY_GAP, SWATCH = 26.0, 22.0, 34.0
+LETTER = 6.6
+"""How wide a letter of the key is, about."""
+FORMS = ("side", "unit", "number", "front", "weak", "star", "area", "works", "line", "crossing")
+"""The order of the key."""
 STYLE = """
 text { font-family: Georgia, "Times New Roman", serif; fill: #2b2620; }
 .title { font-size: 24px; font-weight: 600; }
 .small { font-size: 11px; }
 .ground { font-size: 15px; fill: #6b5f4a; }
+.key { font-size: 13px; }
 .name { font-size: 12px; text-anchor: middle; font-style: italic; }
 .mid { text-anchor: middle; }
+.over, .name { paint-order: stroke; stroke: #fbf8f0; stroke-width: 3px; stroke-linejoin: round; }
 .paper { fill: #fbf8f0; }
 .grid { fill: none; stroke: #b9b09c; stroke-width: 1; }
 .clear { fill: #f6f1e2; } .woods { fill: #cfdcb8; } .buildings { fill: #e3c9bd; } .hill { fill: #eadcb2; }
@@ -43,13 +53,32 @@ text { font-family: Georgia, "Times New Roman", serif; fill: #2b2620; }
 """
 
 
+class Noted(NamedTuple):
+    """A sign of the key: how it is drawn again, its name, and what it is made of."""
+
+    form: str
+    name: str
+    kind: str = ""
+    sign: str = ""
+
+
 class Paper:
     """A drawing of a certain size; what is put on it stands in its own measure, from the upper left."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, say: Say) -> None:
         self.width = width
         self.height = height
+        self.say = say
         self.drawn: list[str] = []
+        self.noted: dict[Noted, None] = {}
+
+    def note(self, form: str, name: str, kind: str = "", sign: str = "") -> None:
+        """That a sign has been drawn, and is to be explained."""
+        self.noted[Noted(form, name, kind, sign)] = None
+
+    def letter(self, name: str) -> str:
+        """The first letter of a sign's words."""
+        return self.say(name)[0].upper()
 
     def line(self, spots: Sequence[Spot], kind: str) -> None:
         self.drawn.append(f'<polyline class="{kind}" points="{_points(spots)}"/>')
@@ -66,6 +95,7 @@ class Paper:
 
     def star(self, at: Spot, radius: float, title: str) -> None:
         """An objective: a star of five points."""
+        self.note("star", "objective")
         turns = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
         spots: list[Spot] = []
         for i, (dx, dy) in enumerate(turns):
@@ -80,6 +110,8 @@ class Paper:
         """A unit on a grid: a box with the sign of its kind and its strength; its upper left is at the spot."""
         x, y, high = at[0], at[1], wide * 0.62
         weak = " weak" if unit.get("damaged") or unit.get("left", 2) < unit.get("steps", 0) else ""
+        self.note("unit", unit["type"])
+        self.side(unit["side"], bool(weak))
         self.drawn.append(f'<g class="on{unit["side"]}{weak}"><title>{escape(unit["name"])}</title>')
         self.shape([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], f"side{unit['side']}")
         self._sign(unit["type"], x + 3, y + 3, wide * 0.52, high - 6)
@@ -99,8 +131,57 @@ class Paper:
             self.words((x + wide / 2, low - 2), kind[0].upper(), "small mid")
         self.line([(x, y), (right, y), (right, low), (x, low), (x, y)], "sign")
 
+    def side(self, player: int, weak: bool) -> None:
+        """That a unit of a side has been drawn, in its full strength or not."""
+        self.note("side", f"side{player}", str(player))
+        if weak:
+            self.note("weak", "weak")
+
+    def _with_key(self) -> None:
+        """The key below the drawing: every sign that was noted, with its words, line after line."""
+        x, y = 0.0, self.height + ENTRY_HIGH
+        for one in sorted(self.noted, key=lambda one: FORMS.index(one.form)):
+            words = self.say(one.name)
+            wide = SWATCH + len(words) * LETTER + ENTRY_GAP
+            if x and x + wide - ENTRY_GAP > self.width:
+                x, y = 0.0, y + ENTRY_HIGH
+            self._swatch(one, x, y - 13)
+            self.words((x + SWATCH, y), words, "key")
+            x += wide
+        self.height = y + ENTRY_HIGH / 2
+
+    def _swatch(self, one: Noted, x: float, y: float) -> None:
+        """A sign of the key, in a box of 26 by 18."""
+        box = [(x, y), (x + 26, y), (x + 26, y + 18), (x, y + 18)]
+        if one.form in ("area", "works"):
+            self.shape(box, one.kind)
+            self.shape(box, "grid")
+            self.words((x + 13, y + 14), one.sign, "ground mid")
+        elif one.form == "line":
+            self.line([(x, y + 9), (x + 26, y + 9)], one.kind)
+        elif one.form == "crossing":
+            self.circle((x + 13, y + 9), 7, one.kind)
+            self.words((x + 13, y + 13), self.letter(one.name), "small mid")
+        elif one.form == "star":
+            self.star((x + 13, y + 9), 10, "")
+        else:
+            self._unit_swatch(one, x, y, box)
+
+    def _unit_swatch(self, one: Noted, x: float, y: float, box: list[Spot]) -> None:
+        """A side, a kind of unit, or what is written or drawn on a unit."""
+        self.drawn.append(f'<g class="on{one.kind or 1}{" weak" if one.form == "weak" else ""}">')
+        self.shape(box, f"side{one.kind or 1}")
+        if one.form == "unit":
+            self._sign(one.name, x + 3, y + 3, 20, 12)
+        elif one.form == "number":
+            self.words((x + 13, y + 13), "4", "small mid")
+        elif one.form == "front":
+            self.line([(x + 13, y + 10), (x + 13, y)], "sign")
+        self.drawn.append("</g>")
+
     def svg(self, title: str) -> str:
-        """The drawing under its title."""
+        """The drawing under its title, over its key."""
+        self._with_key()
         width, height = self.width + 2 * MARGIN, self.height + 2 * MARGIN + HEAD
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.drawing.paper import Paper, Spot
+from grognard.drawing.paper import Paper, Say, Spot
 
 SIDE = 120.0
 COUNTER = 52.0
@@ -16,9 +16,9 @@ WORKS = {"hasty": 1, "trench": 2, "fort": 3}
 """How many lines stand for the works of a square."""
 
 
-def draw_squares(view: dict[str, Any]) -> Paper:
+def draw_squares(view: dict[str, Any], say: Say) -> Paper:
     board = view["board"]
-    paper = Paper(board["wide"] * SIDE, board["deep"] * SIDE)
+    paper = Paper(board["wide"] * SIDE, board["deep"] * SIDE, say)
     squares = board["squares"]
     corners = {square["name"]: _corner(square["name"], board["deep"]) for square in squares}
     for square in squares:
@@ -41,18 +41,24 @@ def _box(corner: Spot, inset: float) -> list[Spot]:
 
 
 def _ground(paper: Paper, square: dict[str, Any], corner: Spot) -> None:
-    kind = next((drawn for name, drawn in GROUND.items() if name in square["terrain"]), "clear")
-    paper.shape(_box(corner, 0), kind, ", ".join([square["name"], *square["terrain"]]))
+    name = next((name for name in GROUND if name in square["terrain"]), "")
+    kind = GROUND.get(name, "clear")
+    paper.shape(_box(corner, 0), kind, ", ".join([square["name"], *map(paper.say, square["terrain"])]))
     paper.shape(_box(corner, 0), "grid")
-    paper.words((corner[0] + 5, corner[1] + 14), square["name"], "small")
-    paper.words((corner[0] + 6, corner[1] + SIDE - 7), SIGNS.get(kind, ""), "ground")
+    if name:
+        paper.note("area", name, kind, SIGNS[kind])
     for i in range(WORKS.get(square["works"], 0)):
         paper.shape(_box(corner, 6 + 6 * i), "works")
+        paper.note("works", square["works"], "works", str(WORKS[square["works"]]))
+    paper.words((corner[0] + 5, corner[1] + 14), square["name"], "small over")
+    paper.words((corner[0] + 6, corner[1] + SIDE - 7), SIGNS.get(kind, ""), "ground over")
 
 
 def _ways(paper: Paper, square: dict[str, Any], corners: dict[str, Spot]) -> None:
     """Roads from middle to middle, water along faces."""
     here = corners[square["name"]]
+    if square["roads"] or square["road_off"]:
+        paper.note("line", "road", "road")
     for other in square["roads"]:
         paper.line([_middle(here), _between(here, corners[other])], "road")
     if square["road_off"]:
@@ -60,6 +66,7 @@ def _ways(paper: Paper, square: dict[str, Any], corners: dict[str, Spot]) -> Non
         paper.line([_middle(here), (here[0] + SIDE / 2, edge)], "road")
     for other in square.get("water", ()):
         paper.line(_face(here, corners[other]), "river")
+        paper.note("line", "stream", "river")
 
 
 def _middle(corner: Spot) -> Spot:
@@ -79,9 +86,10 @@ def _face(one: Spot, other: Spot) -> list[Spot]:
 
 
 def _standing(paper: Paper, square: dict[str, Any], corner: Spot, units: list[dict[str, Any]]) -> None:
-    if square["objective"] is not None:
-        paper.star((corner[0] + SIDE - 16, corner[1] + 16), 11, square["name"])
     for i, number in enumerate(square["units"]):
         unit = units[number]
         at = (corner[0] + 6 + (i % 2) * (COUNTER + 4), corner[1] + 22 + (i // 2) * (COUNTER * 0.62 + 2))
         paper.counter(at, COUNTER, unit, f"{unit['halves'] / 2:g}")
+        paper.note("number", "bases")
+    if square["objective"] is not None:
+        paper.star((corner[0] + SIDE - 15, corner[1] + 12), 10, square["name"])

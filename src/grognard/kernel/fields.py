@@ -17,7 +17,10 @@ def shown(value: object) -> str:
     """A value as it was written, shortened."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -114,7 +117,7 @@ class Count(Field):
 
     def allowed(self) -> str | BadInput:
         if self.least is None:
-            return BadInput("whole_down", most=self.most)
+            return BadInput("whole_number") if self.most is None else BadInput("whole_down", most=self.most)
         if self.most is not None:
             return BadInput("whole_between", least=self.least, most=self.most)
         return BadInput("whole", least=self.least)
@@ -172,11 +175,22 @@ class Text(Field):
             return value
         raise self.bad(value, where)
 
-    def allowed(self) -> str:
-        return '"..."'
+    def allowed(self) -> str | BadInput:
+        return BadInput("a_text")
 
     def described(self, words: Words) -> dict[str, Any]:
         return {"type": "string", "minLength": 1}
+
+
+class GameName(Text):
+    """The name of the game that a file is for."""
+
+    def __init__(self, name: str, own: str) -> None:
+        super().__init__(name)
+        self.own = own
+
+    def allowed(self) -> str:
+        return self.own
 
 
 class Translated(Field):
@@ -190,8 +204,8 @@ class Translated(Field):
             raise self.bad(value, where)
         return Record(self.name, *[Text(lang) for lang in LANGUAGES]).read_fields(value, where)
 
-    def allowed(self) -> str:
-        return ", ".join(f'{lang} = "..."' for lang in LANGUAGES)
+    def allowed(self) -> BadInput:
+        return BadInput("texts")
 
     def described(self, words: Words) -> dict[str, Any]:
         one = {"type": "string", "minLength": 1}
@@ -209,8 +223,8 @@ class FreeTable(Field):
             return value
         raise self.bad(value, where)
 
-    def allowed(self) -> str:
-        return "[settings]"
+    def allowed(self) -> BadInput:
+        return BadInput("a_table", name=self.name)
 
 
 class Several(Field):

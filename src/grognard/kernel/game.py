@@ -27,11 +27,12 @@ ANSWERS_SHOWN = 500
 
 
 class Rolled(NamedTuple):
-    """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome."""
+    """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome, and whose."""
 
     rule: str
     faces: tuple[Face, ...]
     result: Any
+    player: int
 
 
 class Legal:
@@ -297,8 +298,8 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
     if isinstance(chance, Pools) and roll.parts and not chance.lumped:
         split = chance.split(faces) if faces else [()] * len(roll.parts)
         named = zip(roll.parts, split, outcome, chance.saves, strict=True)
-        return [Rolled(rule, tuple(part), failed) for rule, part, failed, (dice, _, _) in named if dice]
-    return [Rolled(roll.rule, faces, outcome)]
+        return [Rolled(rule, tuple(part), failed, roll.player) for rule, part, failed, (dice, _, _) in named if dice]
+    return [Rolled(roll.rule, faces, outcome, roll.player)]
 
 
 def said(words: Words, event: Event) -> dict[str, str]:

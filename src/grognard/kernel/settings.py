@@ -98,5 +98,5 @@ def unknown(name: str, inside: str, known: Iterable[str]) -> BadInput:
     """That there is no field of this name, with the nearest of those there are."""
     names = list(known)
     said = {"where": f"{inside}{name}", "allowed": ", ".join(names)}
-    near = get_close_matches(name, names, 1)
+    near = get_close_matches(str(name), names, 1)
     return BadInput("unknown_near", near=near[0], **said) if near else BadInput("unknown", **said)

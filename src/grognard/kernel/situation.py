@@ -18,6 +18,7 @@ from grognard.kernel.part import Part
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.table import Tally
+from grognard.kernel.words import Words
 
 Given = dict[str, Any]
 Tallies = Mapping[str, Tally | Column]
@@ -65,6 +66,22 @@ class Situation:
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""
         return list(dict.fromkeys(key for part in self.parts(rules) for key in part.overridable()))
+
+    def result_key(self, words: Words, name: str) -> str:
+        """The key of the words for an outcome, as this procedure means it; the name itself where it has none."""
+        for key in (f"result_of.{self.id}.{name}", f"result.{name}"):
+            if words.find("en", key) is not None:
+                return key
+        return f"={name}"
+
+    def player_key(self, words: Words, player: int) -> str | None:
+        """The key of the words for who a player is in this procedure, where it has any."""
+        key = f"player.{self.id}.{player}"
+        return key if words.find("en", key) is not None else None
+
+    def value_key(self, words: Words, distribution: str, value: object) -> str:
+        """The same for a value of a distribution: a number says itself, a result that is none has words."""
+        return self.result_key(words, str(value)) if distribution in self.ranked else f"={value}"
 
 
 def read_overrides(given: object, allowed: list[str]) -> dict[str, int | None]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Flag, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
@@ -90,7 +90,7 @@ def _army(name: str) -> Record:
 
 SCENARIO = Record(
     "scenario",
-    Text("ruleset"),
+    GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from grognard.kernel.bill import Bill, Item
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Flag, FreeTable, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import Choice, Count, Flag, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
@@ -64,7 +64,7 @@ def _army(side: int) -> Record:
 
 SCENARIO = Record(
     "scenario",
-    Text("ruleset"),
+    GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),
@@ -253,7 +253,7 @@ def _pieces(given: dict[str, Any], board: Squares) -> tuple[list[Piece], list[tu
 
 ARMY = Record(
     "army",
-    Text("ruleset"),
+    GameName("ruleset", OWN_RULESET),
     Choice("side", SIDES),
     Translated("name"),
     Count("budget", needed=True, most=BUDGET_AT_MOST),

@@ -75,7 +75,7 @@ def played(asked: Put, play: Play) -> Played:
     end = api.resolved(asked, game)
     outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
     results = [
-        Result(name, distribution_words(asked, name), str(value), value_words(asked, value))
+        Result(name, distribution_words(asked, name), str(value), value_words(asked, name, value))
         for name, value in end["results"].items()
     ]
     events = _happened(end["events"])
@@ -166,8 +166,8 @@ def _head(asked: Put, pending: Ask | Roll, prompt: Said) -> Head:
 
 def _side(asked: Put, player: int) -> Said | None:
     """Who the player is in this procedure, where its words say so."""
-    key = f"player.{asked.situation.id}.{player}"
-    return said(asked.ruleset.words, key) if asked.ruleset.words.find("en", key) else None
+    key = asked.situation.player_key(asked.ruleset.words, player)
+    return said(asked.ruleset.words, key) if key else None
 
 
 # What is pending

@@ -62,7 +62,7 @@ def _worth(asked: Put) -> Worth:
     outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
     worth = Worth({name: outcomes.get(name, 0.0) for name in its.outcomes}, {}, {}, {})
     for name, read in its.distributions.items():
-        if isinstance(read(next(iter(found))), int):
+        if name not in its.ranked:
             worth.means[name] = sum([read(result) * p for result, p in found.items()])
         else:
             worth.chances[name] = {str(value): p for value, p in spread(found, read).items()}
@@ -125,7 +125,7 @@ def _effects(asked: Put, before: Worth, after: Worth) -> Iterator[Effect]:
 def _effect_on_chances(asked: Put, name: str, before: dict[str, float], after: dict[str, float]) -> Effect:
     """Of results that are no numbers, the one whose chance moves most."""
     value = max({**before, **after}, key=lambda one: abs(after.get(one, 0.0) - before.get(one, 0.0)))
-    words = _words("set", field=distribution_words(asked, name), value=value_words(asked, value))
+    words = _words("set", field=distribution_words(asked, name), value=value_words(asked, name, value))
     return _effect("chance", f"{name}.{value}", words, before.get(value, 0.0), after.get(value, 0.0))
 
 

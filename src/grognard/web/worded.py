@@ -138,54 +138,38 @@ def _line(asked: Put, line: dict[str, Any], meant: dict[str, Said], printed: dic
 
 
 def outcome_words(asked: Put, name: str) -> Said:
-    """An outcome, or a result that is no number, as this procedure means it."""
-    return said_first(asked.ruleset.words, f"result_of.{asked.situation.id}.{name}", f"result.{name}", plain=name)
+    """An outcome as this procedure means it."""
+    return said(asked.ruleset.words, asked.situation.result_key(asked.ruleset.words, name))
 
 
 def distribution_words(asked: Put, name: str) -> Said:
     return said(asked.ruleset.words, f"distribution.{name}")
 
 
-def value_words(asked: Put, value: object) -> Said:
-    """A number as it is; a result that is none, though it may be written as one, by its words."""
-    return Said(str(value), str(value)) if isinstance(value, int) else outcome_words(asked, str(value))
-
-
-def numbered(asked: Put) -> list[str]:
-    """The distributions whose values are numbers: they have a mean, and one value is more than another."""
-    result = next(iter(api.results_of(asked)))
-    return [name for name, read in asked.situation.distributions.items() if isinstance(read(result), int)]
+def value_words(asked: Put, name: str, value: object) -> Said:
+    """A value of a distribution: a number as it is, any other in words."""
+    return said(asked.ruleset.words, asked.situation.value_key(asked.ruleset.words, name, value))
 
 
 def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
-    return Distribution(
-        name,
-        distribution_words(asked, name),
-        None,
-        [ValueChance(value, value_words(asked, value), p, None) for value, p in spread.items()],
-    )
-
-
-def _numbers(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
-    expected, left, values = 0.0, 1.0, []
+    """Only numbers have a mean, and so many or more of them."""
+    numbers, left, values = name not in asked.situation.ranked, 1.0, []
+    expected = sum(float(value) * p for value, p in spread.items()) if numbers else None
     for value, p in spread.items():
-        expected += int(value) * p
-        values.append(ValueChance(value, value_words(asked, int(value)), p, min(1.0, max(p, left))))
+        or_more = min(1.0, max(p, left)) if numbers else None
+        values.append(ValueChance(value, value_words(asked, name, value), p, or_more))
         left -= p
     return Distribution(name, distribution_words(asked, name), expected, values)
 
 
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
-    answer, counted = api.worked_out(asked), numbered(asked)
+    answer = api.worked_out(asked)
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),
         [OutcomeChance(name, outcome_words(asked, name), p) for name, p in answer["odds"].items()],
-        [
-            (_numbers if name in counted else _distribution)(asked, name, spread)
-            for name, spread in answer["distributions"].items()
-        ],
+        [_distribution(asked, name, spread) for name, spread in answer["distributions"].items()],
     )
 
 

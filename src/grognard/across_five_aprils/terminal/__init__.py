@@ -93,11 +93,15 @@ class Terminal(PlainTerminal):
         key = "play.night_of" if view["night"] else "play.turn_of"
         parts = [self.say(key, turn=view["turn"], turns=view["turns"])]
         parts.append(self.say("play.score", first=view["score"][0], second=view["score"][1]))
-        cup = [f"{self.marker(one['marker'])}{_times(one['count'])}" for one in view["cup"]]
+        cup = [f"{self._short(one['marker'])}{_times(one['count'])}" for one in view["cup"]]
         parts.append(self.say("play.cup", markers=", ".join(cup)) if cup else self.say("play.cup_empty"))
         return Text(SEPARATOR.join(parts), style="bold")
 
     def marker(self, name: str) -> str:
+        short = self._short(name)
+        return self.say("play.marker_of", formation=name) if short == name else short
+
+    def _short(self, name: str) -> str:
         """A marker of the cup: a formation by its name, or a side's combat marker."""
         key = f"play.marker.{name}"
         return self.say(key) if self.screen.words.find(self.screen.lang, key) else name
@@ -137,7 +141,7 @@ class Terminal(PlainTerminal):
     def _unit(self, unit: dict[str, Any]) -> str:
         parts = [unit["name"], unit["formation"], self.say(f"choice.{unit['type']}")]
         parts.append(self.say("play.strength", strength=unit["strength"], full=unit["full"]))
-        parts.append(self.say("play.morale", morale=f"{unit['morale']:+d}".replace("-", "\N{MINUS SIGN}")))
+        parts.append(self.say("play.morale", morale=self.screen.added(unit["morale"]) if unit["morale"] else 0))
         return ", ".join(parts)
 
     # The question

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from grognard.cli.terminal import CommandName
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask
@@ -70,7 +71,7 @@ def square_named(g: Battle, text: str) -> int:
     """A square by its name; BadInput where there is none."""
     square = g.map.squares.parse(text)
     if square is None:
-        raise BadInput("value", where="odds", value=text, allowed=f"A1 \N{EN DASH} {g.map.named[-1]}")
+        raise BadInput("value", where=CommandName("odds"), value=text, allowed=f"A1 \N{EN DASH} {g.map.named[-1]}")
     return g.map.number(square)
 
 
