@@ -101,6 +101,8 @@ def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | N
 
 def short_of_edge(g: Battle, number: int, end: Point) -> Point | None:
     """The furthest place on a unit's way that is wholly on the table and clear of others; None where there is none."""
+    if g.table.on_table(_standing_at(g, number, end).outline):
+        return end
     start = g.place(number).at
     far = _to_edge(g, number, end)
     for back in range(0, far + STRIDE, STRIDE):
