@@ -50,7 +50,9 @@ def _record(page: Any, schema: dict[str, Any], value: dict[str, Any], place: str
 
 def _field(page: Any, schema: dict[str, Any], value: Any, place: str, compact: bool) -> None:
     here = _at(page, place)
-    if "enum" in schema:
+    if schema.get("enum") == [value]:
+        assert here.count() == 0  # nothing to choose
+    elif "enum" in schema:
         if compact or len(schema["enum"]) > CHIPS_AT_MOST:
             _select(here, value)
         else:
