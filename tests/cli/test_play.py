@@ -176,7 +176,7 @@ def test_french_is_spoken_and_understood(tmp_path):
         "B3\xa0: Bois, Retranchements improvisés, objectif, tenu par Les bleus",
         "dés\xa0: 9 n'est pas une face",
         "C3 assaille B3",
-        "Repris.",
+        "Coup repris.",
         "pas tout à fait\xa0; admis\xa0: sauver FICHIER.",
     ):
         assert said in done.stdout

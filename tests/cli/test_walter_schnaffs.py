@@ -136,7 +136,7 @@ def test_the_turn_the_step_and_the_objectives_are_told(transcript):
     ("typed", "answers"),
     [
         ("look B3", ("B3: Buildings, objective, held by The blues, water toward B2", "Battery, Mitrailleuse, Regular")),
-        ("look A2", ("Krupp, Artillery, Regular, 1 of 1 bases, Breech-loading 6- or 7-pounder",)),
+        ("look A2", ("Krupp, Artillery, Regular, 1 of 1 base, Breech-loading 6- or 7-pounder",)),
         ("legend", ("S soft ground", "~ water", "M Mitrailleuse", "2 bases left, reduced", "or a zone")),
         ("odds A1 A2", ("odds: A1 has no enemy at A2 to attack; allowed: two zones that share a side",)),
         ("odds", ("odds: nobody is about to attack",)),

@@ -228,7 +228,7 @@ def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client)
     changes = client.ask("whatif", "bbb.fire", asked)["changes"]
     results = [one for change in changes for one in change["effects"] if one["name"].startswith("result.")]
     assert {one["kind"] for one in results} == {"chance"}
-    assert {one["words"]["en"].partition(": ")[2] for one in results} <= set(words.values())
+    assert {one["words"]["en"].partition(", ")[2] for one in results} <= set(words.values())
 
 
 def test_what_if_leaves_out_what_changes_nothing(client: Client) -> None:

@@ -125,7 +125,7 @@ def _effects(asked: Put, before: Worth, after: Worth) -> Iterator[Effect]:
 def _effect_on_chances(asked: Put, name: str, before: dict[str, float], after: dict[str, float]) -> Effect:
     """Of results that are no numbers, the one whose chance moves most."""
     value = max({**before, **after}, key=lambda one: abs(after.get(one, 0.0) - before.get(one, 0.0)))
-    words = _words("set", field=distribution_words(asked, name), value=value_words(asked, name, value))
+    words = _words("result", of=distribution_words(asked, name), value=value_words(asked, name, value))
     return _effect("chance", f"{name}.{value}", words, before.get(value, 0.0), after.get(value, 0.0))
 
 

@@ -50,7 +50,7 @@ export const en = {
   no: "no",
 
   house: "How we play",
-  houseNote: "The edition, and where the sheet leaves a choice. Kept for next time.",
+  houseNote: "The edition, and where the sheet leaves a choice. Kept for next time, in this browser alone.",
   houseChanged: (count: number): string => (count === 1 ? "1 choice of ours" : `${count} choices of ours`),
   houseReset: "All as by default",
   byDefault: "by default",
