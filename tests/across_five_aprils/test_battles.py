@@ -141,17 +141,15 @@ def test_a_battle_has_all_three_arms_on_both_sides_unless_history_left_one_out(n
 
 @pytest.mark.rule("A5A-GAP-STRENGTH")
 @pytest.mark.parametrize("name", BATTLES)
-def test_foot_and_horse_are_as_strong_as_their_men_and_every_unit_has_the_steps_of_its_arm(name):
+def test_foot_and_horse_are_as_strong_as_their_men_guns_by_their_number_and_each_arm_has_its_steps(name):
     g, file = laid_out(name), written(name)
     units = [unit for side in SIDES for unit in file[side]["units"]]
     for one, unit in zip(g.pieces, units, strict=True):
         assert one.name == unit["name"]
         assert WEAKEST <= one.full <= STRONGEST
         assert one.steps == (1 if one.kind is Kind.ARTILLERY else 2)
-        if one.kind is not Kind.ARTILLERY:
-            assert one.full == max(2, round(unit["men"] / 300))
-        else:
-            assert 2 <= one.full <= 6
+        by_its_own = unit["guns"] // 2 if one.kind is Kind.ARTILLERY else round(unit["men"] / 300)
+        assert one.full == max(2, by_its_own)
 
 
 @pytest.mark.parametrize("name", BATTLES)
