@@ -233,7 +233,7 @@ def test_at_bull_run_the_flank_march_and_the_last_train_come_in_their_hours():
     assert {comes[name] for name in ("Burnside", "Porter", "Griffin")} == {2}
     assert comes["Franklin"] == comes["Willcox"] == comes["Ricketts"] == 3
     assert comes["Howard"] == 4
-    assert comes["Elzey"] == comes["Beckham"] == 7
+    assert comes["Elzey"] == comes["Beckham"] == 8
     assert comes["Montgomery"] == 9
     assert g.plan.turns == 10
     assert not g.plan.night
@@ -292,10 +292,10 @@ def test_at_shiloh_only_the_division_whose_patrols_met_the_enemy_moves_in_the_fi
     assert surprised <= markers(laid_out(SHILOH, turn=2))
 
 
-def test_lew_wallace_comes_in_the_evening_and_buell_from_the_evening_to_the_second_day():
+def test_lew_wallace_comes_after_dark_and_buell_from_the_evening_to_the_second_day():
     g = laid_out(SHILOH)
     comes = {f.name: sorted({one.enters for one in of_formation(g, f.name)}) for f in g.plan.formations}
-    assert comes["Lew Wallace"] == [6]
+    assert comes["Lew Wallace"] == [7]
     assert comes["Nelson"] == [6, 7]
     assert comes["Crittenden"] == [8]
     assert comes["McCook"] == [9, 10]
