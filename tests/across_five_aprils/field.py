@@ -23,14 +23,14 @@ def unit(text):
             made["type"] = word
         elif word in ("raw", "ordinary", "veteran", "elite"):
             made["morale"] = word
-        elif word in ("enters", "of", "men"):
-            key = {"enters": "enters", "of": "formation", "men": "men"}[word]
+        elif word in ("enters", "of", "men", "guns"):
+            key = "formation" if word == "of" else word
             made[key] = next(rest) if key == "formation" else int(next(rest))
         elif len(word) == 4:
             made["at"] = word
         else:
             made["strength"] = int(word)
-    if "men" in made:
+    if "men" in made or "guns" in made:
         del made["strength"]
     return made
 

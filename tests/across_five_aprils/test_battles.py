@@ -141,17 +141,15 @@ def test_a_battle_has_all_three_arms_on_both_sides_unless_history_left_one_out(n
 
 @pytest.mark.rule("A5A-GAP-STRENGTH")
 @pytest.mark.parametrize("name", BATTLES)
-def test_foot_and_horse_are_as_strong_as_their_men_and_every_unit_has_the_steps_of_its_arm(name):
+def test_foot_and_horse_are_as_strong_as_their_men_guns_by_their_number_and_each_arm_has_its_steps(name):
     g, file = laid_out(name), written(name)
     units = [unit for side in SIDES for unit in file[side]["units"]]
     for one, unit in zip(g.pieces, units, strict=True):
         assert one.name == unit["name"]
         assert WEAKEST <= one.full <= STRONGEST
         assert one.steps == (1 if one.kind is Kind.ARTILLERY else 2)
-        if one.kind is not Kind.ARTILLERY:
-            assert one.full == max(2, round(unit["men"] / 300))
-        else:
-            assert 2 <= one.full <= 6
+        by_its_own = unit["guns"] // 2 if one.kind is Kind.ARTILLERY else round(unit["men"] / 300)
+        assert one.full == max(2, by_its_own)
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -235,7 +233,7 @@ def test_at_bull_run_the_flank_march_and_the_last_train_come_in_their_hours():
     assert {comes[name] for name in ("Burnside", "Porter", "Griffin")} == {2}
     assert comes["Franklin"] == comes["Willcox"] == comes["Ricketts"] == 3
     assert comes["Howard"] == 4
-    assert comes["Elzey"] == comes["Beckham"] == 7
+    assert comes["Elzey"] == comes["Beckham"] == 8
     assert comes["Montgomery"] == 9
     assert g.plan.turns == 10
     assert not g.plan.night
@@ -294,10 +292,10 @@ def test_at_shiloh_only_the_division_whose_patrols_met_the_enemy_moves_in_the_fi
     assert surprised <= markers(laid_out(SHILOH, turn=2))
 
 
-def test_lew_wallace_comes_in_the_evening_and_buell_from_the_evening_to_the_second_day():
+def test_lew_wallace_comes_after_dark_and_buell_from_the_evening_to_the_second_day():
     g = laid_out(SHILOH)
     comes = {f.name: sorted({one.enters for one in of_formation(g, f.name)}) for f in g.plan.formations}
-    assert comes["Lew Wallace"] == [6]
+    assert comes["Lew Wallace"] == [7]
     assert comes["Nelson"] == [6, 7]
     assert comes["Crittenden"] == [8]
     assert comes["McCook"] == [9, 10]

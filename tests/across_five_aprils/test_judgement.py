@@ -49,13 +49,14 @@ def test_good_odds_are_worth_an_attack_and_bad_odds_are_not():
     assert attack(g, ["Baker"], "0404") > 0 > attack(g, ["Carr"], "0604")
 
 
-def test_an_attack_is_weighed_once_for_all_alike_and_the_ground_it_wins_apart():
-    """The same odds on the same ground: remembered with the rules, and an objective adds its own worth."""
+def test_an_attack_is_weighed_once_and_the_ground_it_wins_apart():
+    """The same units on the same hexes: remembered with the rules; an objective adds its own worth."""
     alike = ["Allen 3 0404", "Bee 3 0406"]
     g = battle(confederate=alike, union=["Baker 9 0403", "Carr 9 0407"], objectives=[("0406", 4, "confederate")])
     plain = attack(g, ["Baker"], "0404")
-    weighed = len(g.rules.remembered)
     assert attack(g, ["Carr"], "0406") > plain + 1
+    weighed = len(g.rules.remembered)
+    assert attack(g, ["Baker"], "0404") == plain
     assert len(g.rules.remembered) == weighed
     g.rules.remembered.clear()
     assert attack(g, ["Baker"], "0404") == plain

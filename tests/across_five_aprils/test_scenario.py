@@ -9,7 +9,6 @@ from grognard.across_five_aprils import RULESET, read_scenario
 from grognard.across_five_aprils.army import UNION, Kind
 from grognard.across_five_aprils.battle import NO_OBJECTIVE, NOBODY, WAITING, Battle
 from grognard.across_five_aprils.ground import NOWHERE
-from grognard.across_five_aprils.scenario import strength_of
 from grognard.across_five_aprils.terrain import Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
@@ -73,16 +72,27 @@ def test_objectives_have_points_and_a_holder_or_nobody():
 
 
 @pytest.mark.rule("A5A-GAP-STRENGTH")
-@pytest.mark.parametrize(("men", "strength"), [(100, 2), (600, 2), (1500, 5), (2000, 7), (9000, 12)])
+@pytest.mark.parametrize(
+    ("men", "strength"), [(100, 2), (600, 2), (750, 3), (1350, 5), (1500, 5), (2000, 7), (9000, 12)]
+)
 def test_strength_is_about_so_many_men_a_point_within_limits(men, strength):
-    assert strength_of(men, RULESET.rules()) == strength
     g = battle(confederate=[f"Allen men {men} 0404"])
     assert piece(g, "Allen").strength == strength
 
 
 @pytest.mark.rule("A5A-GAP-STRENGTH")
+@pytest.mark.parametrize(("guns", "strength"), [(2, 2), (4, 2), (5, 2), (6, 3), (12, 6), (40, 12)])
+def test_a_battery_is_as_strong_as_its_guns_two_a_point_and_only_artillery_has_any(guns, strength):
+    g = battle(confederate=[f"Battery artillery guns {guns} 0404"])
+    assert piece(g, "Battery").strength == strength
+    one_a_point = battle(confederate=["Battery artillery guns 6 0404"], settings={"guns_a_point": 1})
+    assert piece(one_a_point, "Battery").strength == 6
+    assert "guns for artillery only" in wrong(scenario_text(confederate=["Allen guns 6 0404"]))
+
+
+@pytest.mark.rule("A5A-GAP-STRENGTH")
 def test_men_a_point_is_a_setting_and_morale_goes_by_words():
-    assert strength_of(1500, RULESET.rules({"men_a_point": 500})) == 3
+    assert piece(battle(confederate=["Allen men 1500 0404"], settings={"men_a_point": 500}), "Allen").strength == 3
     words = ["raw", "ordinary", "veteran", "elite"]
     units = [f"A{word[0]} {word} 0{i}04" for i, word in enumerate(words, 1)]
     assert [piece(battle(confederate=units), f"A{word[0]}").morale for word in words] == [-1, 0, 1, 2]
@@ -177,7 +187,7 @@ def test_a_unit_of_no_formation_names_those_there_are():
 
 def test_men_and_strength_are_not_both_said():
     text = scenario_text(union=["Allen 0101"]).replace("strength = 4", "strength = 4, men = 500", 2)
-    assert "men and strength say the same thing" in wrong(text)
+    assert "men, guns and strength say the same thing" in wrong(text)
 
 
 def test_two_formations_of_one_name():

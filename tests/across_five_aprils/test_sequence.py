@@ -175,6 +175,14 @@ def test_points_are_objectives_and_steps_destroyed_and_a_small_margin_is_a_draw(
     assert outcome(wide) == (CONFEDERATE, (6, 2))
 
 
+@pytest.mark.rule("A5A-GAP-VICTORY", "A5A-GAP-NIGHT")
+def test_a_step_regained_by_night_is_no_longer_destroyed():
+    g = worn(battle(union=["Baker 0405"], night=[1]), "Baker")
+    assert g.points(CONFEDERATE) == 1
+    play(g, Rally(tuple(ready_to_rally(g))), 3)
+    assert g.points(CONFEDERATE) == 0
+
+
 # Night
 
 

@@ -20,12 +20,12 @@ def sees(g, start, end):
     return g.map.sees(here(g, start), here(g, end))
 
 
-def ground(signs, drawn=WIDE):
+def ground(signs, drawn=WIDE, **given):
     """A map of clear ground with these signs on these hexes."""
     rows = [row.split() for row in drawn.splitlines()]
     for printed, sign in signs.items():
         rows[int(printed[2:]) - 1][int(printed[:2]) - 1] = sign
-    return battle("\n".join(" ".join(row) for row in rows))
+    return battle("\n".join(" ".join(row) for row in rows), **given)
 
 
 @pytest.mark.rule("A5A-GAP-BOMB")
@@ -43,10 +43,22 @@ def test_only_hexes_in_between_block(sign):
 @pytest.mark.rule("A5A-GAP-BOMB")
 @pytest.mark.parametrize("end", ["0503", "0506"])
 @pytest.mark.parametrize("high", ["h", "f"])
-def test_from_or_to_a_hill_one_sees_over_hills_but_not_over_woods(end, high):
-    assert sees(ground({"0504": "h", end: high}), "0503", "0506")
+def test_from_or_to_a_hill_one_sees_over_its_other_hexes_but_not_over_woods(end, high):
+    between = {"0504": "h", "0505": "h"}
+    assert sees(ground({**between, end: high}), "0503", "0506")
     assert not sees(ground({"0504": "f", end: high}), "0503", "0506")
     assert not sees(ground({"0504": "w", end: high}), "0503", "0506")
+
+
+@pytest.mark.rule("A5A-GAP-BOMB")
+def test_another_hill_in_between_blocks_unless_the_setting_says_any_hill():
+    """0503 looks to 0507 over 0505, which hangs together with neither."""
+    drawn = {"0503": "h", "0505": "h", "0507": "h"}
+    assert not sees(ground(drawn), "0503", "0507")
+    assert sees(ground({**drawn, "0504": "h"}), "0503", "0507"), "now 0505 belongs to the hill of 0503"
+    any_hill = {"seen_over_hills": "any-hill"}
+    assert sees(ground(drawn, settings=any_hill), "0503", "0507")
+    assert not sees(ground({"0505": "h"}, settings=any_hill), "0503", "0507"), "nobody is on a hill"
 
 
 @pytest.mark.rule("A5A-GAP-BOMB")
@@ -76,17 +88,26 @@ def stretch(one, start, end):
     return (low, high) if low < high else None
 
 
+def hill_by_hand(g, start):
+    """The hill that a hex is on: grown by neighbours until it grows no more; nothing off a hill."""
+    hills = {at for at, land in enumerate(g.map.ground.terrain) if land in (Terrain.HILL, Terrain.WOODED_HILL)}
+    hill, grown = set(), {start} & hills
+    while hill != grown:
+        hill = grown
+        grown = hill | {at for at in hills if any(g.map.board.distance(at, one) == 1 for one in hill)}
+    return hill
+
+
 def seen_by_hand(g, start, end):
     """Every stretch of the line must have one hex on it that one can see through."""
     named, land = g.map.named, g.map.ground.terrain
-    hills = (Terrain.HILL, Terrain.WOODED_HILL)
-    over = land[start] in hills or land[end] in hills
+    over = hill_by_hand(g, start) | hill_by_hand(g, end)
     clear = {}
     for at, one in enumerate(named):
         part = stretch(one, named[start], named[end])
         if part and at not in (start, end):
             always = land[at] in (Terrain.WOODS, Terrain.WOODED_HILL, Terrain.TOWN)
-            blocked = always or (land[at] is Terrain.HILL and not over)
+            blocked = always or (land[at] is Terrain.HILL and at not in over)
             clear[part] = clear.get(part, False) or not blocked
     return all(clear.values())
 

@@ -122,12 +122,19 @@ class Blow(NamedTuple):
 
 def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> float:
     """What an attack is worth to the attacker, the best morale counting on both sides."""
-    assault = Assault(g.units(attackers), g.units(g.place(target).units), position(g, attackers, target, bombards))
-    key = ("balance", assault)
+    defenders = g.place(target).units
+    key = (g.map, target, bombards, seen(g, attackers), seen(g, defenders))
     known: dict[str, float] | None = g.rules.remembered.get(key)
     if known is None:
-        known = remember(g, key, balance(g, assault))
+        ground = position(g, attackers, target, bombards)
+        known = remember(g, key, balance(g, Assault(g.units(attackers), g.units(defenders), ground)))
     return known["gain"] + ground_value(g, target, known["driven_back"])
+
+
+def seen(g: Battle, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """All that counts of units in a fight on this map: most positions that are weighed differ by one unit alone."""
+    pieces = [g.piece(number) for number in numbers]
+    return tuple([(piece.at, piece.full, piece.left, piece.steps, piece.morale) for piece in pieces])
 
 
 def balance(g: Battle, assault: Assault) -> dict[str, float]:

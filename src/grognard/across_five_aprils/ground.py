@@ -50,6 +50,7 @@ class BattleMap:
         values = rules.settings.values
         self.along = values["road_rate"] == "along"
         self.fire = int(values["bombard_range"])
+        self.over_any_hill = values["seen_over_hills"] == "any-hill"
         self.counted = int(values["counted_within"])
         self.counted_in_sight = bool(values["counted_in_sight"])
         self.names = [str(one) for one in board.all]
@@ -125,11 +126,17 @@ class BattleMap:
         return found
 
     def sees(self, here: int, there: int) -> bool:
-        """Whether nothing in between blocks the sight: a hill does not if either end is on one (A5A-GAP-BOMB)."""
-        land, over_hills = self.ground.terrain, here in self.hills or there in self.hills
-        return in_sight(
-            self.board, here, there, lambda at: land[at] in BLOCKING or (at in self.hills and not over_hills)
-        )
+        """Whether nothing in between blocks the sight (A5A-GAP-BOMB)."""
+        land, ends = self.ground.terrain, [at for at in (here, there) if at in self.hills]
+
+        def blocks(at: int) -> bool:
+            return land[at] in BLOCKING or (at in self.hills and not self._over_hill(at, ends))
+
+        return in_sight(self.board, here, there, blocks)
+
+    def _over_hill(self, at: int, ends: list[int]) -> bool:
+        """Whether one sees over a hill: from or to that very hill or, by that setting, any hill."""
+        return any([self.over_any_hill or self.same_hill(at, end) for end in ends])
 
     def approach(self, start: int, target: int) -> Approach:
         """How a hex lies to one that is attacked or bombarded from it."""

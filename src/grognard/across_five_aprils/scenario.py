@@ -78,6 +78,7 @@ UNIT = Record(
     Text("formation"),
     Choice("type", tuple(kind.value for kind in Kind), "infantry"),
     Count("men"),
+    Count("guns"),
     Count("strength"),
     Choice("morale", tuple(MORALE), "ordinary"),
     Text("at"),
@@ -248,8 +249,7 @@ def _check_units(given: dict[str, Any], board: Hexes, cells: dict[Hex, str], set
             if unit["formation"] not in formations:
                 allowed = ", ".join(formations)
                 raise BadInput("value", where=f"{where}.formation", value=shown(unit["formation"]), allowed=allowed)
-            if bool(unit["men"]) == bool(unit["strength"]):
-                raise BadInput("men_or_strength", where=where)
+            _check_strength(unit, where)
             here = f"{where}.at"
             at = _hex(unit["at"], board, here)
             if unit["enters"]:
@@ -260,12 +260,19 @@ def _check_units(given: dict[str, Any], board: Hexes, cells: dict[Hex, str], set
             there, other = first.setdefault(at, (side, where))
             if there != side:
                 raise BadInput("both_sides_hex", where=here, value=unit["at"], other=other)
-            guns = unit["type"] == "artillery"
+            guns = unit["type"] == Kind.ARTILLERY.value
             standing[at, guns] += 1
             limit = "stack_guns" if guns else "stack_troops"
             if standing[at, guns] > settings[limit]:
                 number = standing[at, guns]
                 raise BadInput("hex_full", where=here, value=unit["at"], number=number, most=settings[limit], by=limit)
+
+
+def _check_strength(unit: dict[str, Any], where: str) -> None:
+    """How strong a unit is, is said in one way."""
+    said = [name for name in ("men", "guns", "strength") if unit[name]]
+    if len(said) != 1 or (unit["guns"] and unit["type"] != Kind.ARTILLERY.value):
+        raise BadInput("men_or_strength", where=where)
 
 
 # The battle laid out
@@ -388,7 +395,6 @@ def _pieces(given: dict[str, Any], rules: Rules, board: Hexes, formations: list[
     for side, army in enumerate(SIDES):
         for unit in given[army]["units"]:
             kind = Kind(unit["type"])
-            strength = unit["strength"] or strength_of(unit["men"], rules)
             at, late = _hex(unit["at"], board, ""), unit["enters"]
             pieces.append(
                 Piece(
@@ -396,7 +402,7 @@ def _pieces(given: dict[str, Any], rules: Rules, board: Hexes, formations: list[
                     side,
                     formations.index(unit["formation"]),
                     kind,
-                    strength,
+                    strength_of(unit, rules),
                     MORALE[unit["morale"]] * sign,
                     STEPS[kind],
                     STEPS[kind],
@@ -409,6 +415,10 @@ def _pieces(given: dict[str, Any], rules: Rules, board: Hexes, formations: list[
     return pieces, seats
 
 
-def strength_of(men: int, rules: Rules) -> int:
-    """The strength of so many men (A5A-GAP-STRENGTH)."""
-    return max(WEAKEST, min(STRONGEST, round(men / int(rules.settings["men_a_point"]))))
+def strength_of(unit: dict[str, Any], rules: Rules) -> int:
+    """The strength of so many men, to the nearest point, or of so many guns; or as it is given (A5A-GAP-STRENGTH)."""
+    if unit["strength"]:
+        return int(unit["strength"])
+    men, guns = int(rules.settings["men_a_point"]), int(rules.settings["guns_a_point"])
+    points: int = unit["guns"] // guns if unit["guns"] else (2 * unit["men"] + men) // (2 * men)
+    return max(WEAKEST, min(STRONGEST, points))

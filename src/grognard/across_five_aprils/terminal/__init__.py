@@ -28,6 +28,7 @@ from grognard.kernel.space.hex import parse_hex
 from grognard.odds import results
 
 SEPARATOR = " · "
+UNBROKEN = "\N{NO-BREAK SPACE}"
 SIGNS = ("^", "v")
 
 
@@ -78,13 +79,14 @@ class Terminal(PlainTerminal):
 
     def key(self, view: dict[str, Any]) -> list[str]:
         signs = self.drawing(view).signs_there()
-        return ["  ".join(f"{sign} {self.say(f'play.sign.{name}')}" for name, sign in signs.items())]
+        meant = [f"{sign} {self.say(f'play.sign.{name}')}" for name, sign in signs.items()]
+        return ["  ".join(one.replace(" ", UNBROKEN) for one in meant)]
 
     def legend(self) -> dict[str, dict[str, str]]:
         drawing = self.drawing(self.game.view())
         ground = {sign: self.say(f"play.sign.{name}") for name, sign in drawing.signs().items()}
         units = {letter: self.say(f"choice.{kind}") for kind, letter in LETTERS.items()}
-        examples = {"I6+": "strength", "i3-": "small", "<3> <?>": "tag"}
+        examples = {"I6": "strength", "i3": "small", "I12A6": "together", "<3> <?>": "tag"}
         others = {sign: self.say(f"play.sign.{name}") for sign, name in examples.items()}
         groups = {"ground": ground, "units": units, "others": others}
         return {self.say(f"play.legend.{name}"): meanings for name, meanings in groups.items()}

@@ -42,6 +42,11 @@ OTHERS = {"fortified": Sign("!", "!", "bold"), "objective": Sign("★", "*", "bo
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 
+def _panels(columns: int, width: int, level: int) -> int:
+    """How many panels it takes to draw so many columns on a page as wide."""
+    return -(-columns // max(1, (width - SLANT) // (level + SLANT)))
+
+
 class HexMap:
     """The drawing of one position, in panels where it is wider than the page."""
 
@@ -52,8 +57,9 @@ class HexMap:
         self.even_low = board["even_low"]
         self.hexes = {(one["column"], one["row"]): one for one in board["hexes"]}
         self.kinds = {frozenset(side["between"]): side["is"] for side in board["sides"]}
-        self.level = WIDE if board["wide"] * (WIDE + SLANT) + SLANT <= width else NARROW
-        self.per_panel = max(1, (width - SLANT) // (self.level + SLANT))
+        wide, narrow = (_panels(board["wide"], width, level) for level in (WIDE, NARROW))
+        self.level = WIDE if wide == narrow else NARROW
+        self.per_panel = -(-board["wide"] // narrow)
 
     def lines(self, numbers: Mapping[str, int], here: str | None) -> list[Text]:
         drawn: list[Text] = []
@@ -126,9 +132,14 @@ class HexMap:
             canvas.write(x + self.level + SLANT + 1 - len(tag), y + 2, tag, "reverse bold")
         units = [self.view["units"][number] for number in one["units"]]
         if units:
-            text = " ".join(self.unit_sign(unit) for unit in units)
-            text = text if len(text) <= self.level + SLANT else text.replace(" ", "")
-            canvas.write(x + 1, y + 3, text[: self.level + SLANT], SIDE_STYLES[units[0]["side"]])
+            canvas.write(x + 1, y + 3, self._stack(units), SIDE_STYLES[units[0]["side"]])
+
+    def _stack(self, units: list[dict[str, Any]]) -> str:
+        """The units of a hex; where they do not fit, each arm together, and + for what still does not."""
+        room, signs = self.level + SLANT, [self.unit_sign(unit) for unit in units]
+        together = [self.unit_sign(_summed(units, kind)) for kind in LETTERS if kind in [u["type"] for u in units]]
+        ways = (" ".join(signs), "".join(signs), "".join(together), "".join(together[:-1]) + "+", f"{together[0]}+")
+        return next((text for text in ways if len(text) <= room), "+")
 
     def _ground(self, one: dict[str, Any]) -> list[tuple[str, str]]:
         terrain = TERRAIN[one["terrain"]]
@@ -159,6 +170,12 @@ class HexMap:
         used |= {"fortified" for one in self.hexes.values() if one["fortified"]}
         used |= {"objective" for one in self.hexes.values() if one["objective"]}
         return {name: sign for name, sign in self.signs().items() if name in used}
+
+
+def _summed(units: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    """The units of an arm as one."""
+    alike = [unit for unit in units if unit["type"] == kind]
+    return {**alike[0], "strength": sum(unit["strength"] for unit in alike)}
 
 
 class Canvas:
