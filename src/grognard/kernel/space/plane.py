@@ -284,24 +284,37 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
     ahead_of = [ax * (px - x) + ay * (py - y) for px, py in outline]
     if max(ahead_of) < -INCH * SCALE or min(ahead_of) > (reach + INCH) * SCALE:
         return False
-    left, right = _finer(edge)
-    part = _cut_off(_finer(outline), left, (left[0] - right[0], left[1] - right[1]))
-    part = _cut_off(part, left, AHEAD[turned(facing, -arc)])
-    rx, ry = AHEAD[turned(facing, arc)]
-    part = _cut_off(part, right, (-rx, -ry))
+    (left, right), (rx, ry) = edge, AHEAD[turned(facing, arc)]
+    lines = (
+        (left, (left[0] - right[0], left[1] - right[1])),
+        (left, AHEAD[turned(facing, -arc)]),
+        (right, (-rx, -ry)),
+    )
+    rights = [_right_of(outline, at, direction) for at, direction in lines]
+    if any([max(offs) <= 0 for offs in rights]):
+        return False
+    part, left, right = _finer(outline), *_finer(edge)
+    for offs, (at, direction) in zip(rights, lines, strict=True):
+        if min(offs) <= 0:
+            part = _cut_off(part, (at[0] * _FINER, at[1] * _FINER), direction)
     # The cuts are rounded, so one fine step more than the reach is still within it.
-    return bool(part) and _square_between(part, left, right) <= (reach * _FINER + 1) ** 2
+    return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, left, right)
 
 
 def _finer(points: Outline) -> Outline:
     return tuple([(x * _FINER, y * _FINER) for x, y in points])
 
 
-def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
-    """What of a convex outline lies to the right of a line through a point."""
+def _right_of(outline: Outline, at: Point, direction: Point) -> list[int]:
+    """How far to the right of a line through a point each corner lies, on a scale of its own."""
     ox, oy = at
     dx, dy = direction
-    offs = [dy * (x - ox) - dx * (y - oy) for x, y in outline]
+    return [dy * (x - ox) - dx * (y - oy) for x, y in outline]
+
+
+def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
+    """What of a convex outline lies to the right of a line through a point."""
+    offs = _right_of(outline, at, direction)
     kept: list[Point] = []
     for i, (x, y) in enumerate(outline):
         off, before = offs[i], offs[i - 1]
@@ -313,14 +326,16 @@ def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
     return tuple(kept)
 
 
-def _square_between(outline: Outline, a: Point, b: Point) -> int:
-    """The square of the least distance from a convex outline to a segment that it does not cross, rounded up."""
-    least = FAR * FAR * _FINER * _FINER
+def _comes_within(square: int, outline: Outline, a: Point, b: Point) -> bool:
+    """Whether a convex outline comes so near, by the square of the distance, to a segment that it does not cross."""
     start = outline[-1]
     for end in outline:
-        least = min(least, _square_to(end, a, b), _square_to(a, start, end), _square_to(b, start, end))
+        if _square_to(end, a, b) <= square:
+            return True
+        if _square_to(a, start, end) <= square or _square_to(b, start, end) <= square:
+            return True
         start = end
-    return least
+    return False
 
 
 def moved(outline: Outline, dx: int, dy: int) -> Outline:
