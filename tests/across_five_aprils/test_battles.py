@@ -298,7 +298,7 @@ def test_lew_wallace_comes_after_dark_and_buell_from_the_evening_to_the_second_d
     assert comes["Lew Wallace"] == [7]
     assert comes["Nelson"] == [6, 7]
     assert comes["Crittenden"] == [8]
-    assert comes["McCook"] == [9, 10]
+    assert comes["McCook"] == [9, 10, 11]
     assert piece(g, "Ammen").enters == 6
 
 
