@@ -169,9 +169,13 @@ def test_an_attack_is_told_with_its_dice_and_what_came_of_it(brook):
 
 def test_a_bombardment_is_told_with_its_saves(brook):
     text = played(brook, "done", "done", "B3", "6", "4", more=("--own-dice",))
-    assert "bombardment (B3): 6 → 1 at 5+" in text
+    assert "bombardment (B3): 6, 5 or more" in text
     assert "saves (B3): 4 → 1 fails" in text
     assert "B3 is bombarded: 1 base to lose." in text
+
+
+def test_one_die_that_falls_short_says_of_what(brook):
+    assert "bombardment (B3): 2, less than 5" in played(brook, "done", "done", "B3", "2", more=("--own-dice",))
 
 
 def test_everything_is_said_in_french(brook):

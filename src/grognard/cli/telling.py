@@ -108,6 +108,9 @@ class Teller:
                 for unit, part, (dice, need, _), failed in saves
                 if dice
             )
+        if isinstance(chance, Pool | Each) and len(faces) == 1:
+            need = chance.hit_on if isinstance(chance, Pool) else chance.needs[0]
+            return self.say("play.reached_by_one" if faces[0] >= need else "play.missed_by_one", faces=fell, need=need)
         if isinstance(chance, Pool):
             return self.say("play.reached", faces=fell, need=chance.hit_on, count=int(outcome))
         if isinstance(chance, Each):
