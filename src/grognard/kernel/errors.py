@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadInput(ValueError):
     """Something said to the program that it cannot take: `where`, the value, and what is allowed."""
 

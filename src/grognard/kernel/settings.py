@@ -85,7 +85,7 @@ class Settings:
         return (*sorted(self.values.items()), *sorted(self.overrides.items(), key=lambda item: item[0]))
 
 
-def read_settings(declared: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, Value]:
+def read_settings(declared: tuple[Setting, ...], given: Mapping[Any, object]) -> dict[str, Value]:
     """Every declared setting, as given or by default; BadInput for an unknown name or value."""
     known = {setting.name: setting for setting in declared}
     for name in given:
@@ -94,7 +94,7 @@ def read_settings(declared: tuple[Setting, ...], given: Mapping[str, object]) ->
     return {name: s.read(given[name]) if name in given else s.default for name, s in known.items()}
 
 
-def unknown(name: str, inside: str, known: Iterable[str]) -> BadInput:
+def unknown(name: Any, inside: str, known: Iterable[str]) -> BadInput:
     """That there is no field of this name, with the nearest of those there are."""
     names = list(known)
     said = {"where": f"{inside}{name}", "allowed": ", ".join(names)}
