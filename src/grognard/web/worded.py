@@ -118,7 +118,8 @@ def _tally(
     ]
     if tally.get("total", 0) is None:
         facts.append(Fact("forbidden", said(words, "cli.forbidden"), "\N{MULTIPLICATION SIGN}"))
-    return WordedTally(name, said(words, f"tally.{name}"), tally.get("total"), facts, lines)
+    long, short = said(words, f"tally.{name}"), said_first(words, f"short.{name}", f"tally.{name}", plain=name)
+    return WordedTally(name, long, short, tally.get("total"), facts, lines)
 
 
 def _fact_words(words: Words, tally: str, name: str) -> Said:
