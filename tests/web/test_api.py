@@ -274,7 +274,7 @@ def test_dice_on_the_loss_table_say_at_once_what_fell(client: Client) -> None:
     said = [one["en"] for one in second["groups"][0]["reading"]]
     assert [one.partition(":")[0] for one in said] == ["1 die", "1 die"]
     assert said[0].startswith("1 die: 1 base of cavalry")
-    assert second["groups"][0]["reading"][0]["fr"].startswith("1 dé : 1 base")
+    assert second["groups"][0]["reading"][0]["fr"].startswith("1 dé\N{NO-BREAK SPACE}: 1 base")
 
 
 @pytest.mark.rule("A5A-MOR-TEST", "A5A-CBT-1")

@@ -15,16 +15,20 @@ export function inTimes(p: number): { n: number; of: number } | null {
 const SAME = 1e-9;
 
 /** The one that comes most often; none where several come equally often. */
-export function likeliest<One extends { p: number }>(values: One[]): One | undefined {
-  const most = Math.max(...values.map((one) => one.p));
-  const first = values.filter((one) => one.p > most - SAME);
+export function likeliest(values: Value[]): Value | undefined {
+  const first = mostOften(values);
   return first.length === 1 ? first[0] : undefined;
 }
 
-/** What a situation is about in one chance: of results in words, or of many outcomes, the likeliest; else the first outcome. */
+function mostOften<One extends { p: number }>(values: One[]): One[] {
+  const most = Math.max(...values.map((one) => one.p));
+  return values.filter((one) => one.p > most - SAME);
+}
+
+/** What a situation is about in one chance: of results in words, or of many outcomes, the likeliest, or the first of them; else the first outcome. */
 export function headline(look: Look): Pick<Chance, "words" | "p"> | undefined {
   const worded: Pick<Chance, "words" | "p">[] = look.distributions.find((one) => one.mean === null)?.values ?? look.odds;
-  return (worded.length > 2 ? likeliest(worded) : undefined) ?? worded[0];
+  return (worded.length > 2 ? mostOften(worded) : worded)[0];
 }
 
 export type Column = { value: string; p: number; open: boolean };
