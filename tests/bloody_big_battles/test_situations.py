@@ -144,10 +144,12 @@ def test_results_are_told_from_the_least_to_the_worst():
         ([6, 6], "1", ["BBB-FR-LOSS", "BBB-FR-AMMO"]),
     ],
 )
-def test_a_volley_rolled_at_the_table_says_what_it_does(dice, result, rules):
+def test_a_volley_rolled_at_the_table_says_what_it_does_and_what_to_do(dice, result, rules):
     rolled = grognard.roll("bbb.fire", {"firers": [{"weapon": "medium", "bases": 2, "range": 6}]}, dice=dice)
     assert rolled["results"] == {"result": result}
-    assert [event["rule"] for event in rolled["events"]] == rules
+    to_do = [rule for rule in rules if rule != "BBB-FT"]
+    assert [event["rule"] for event in rolled["events"]] == rules + to_do
+    assert len({event["en"] for event in rolled["events"]}) == len(rules + to_do)
     assert rolled["outcome"] == ("low_ammo" if sum(dice) >= 11 else "keeps_ammo")
 
 
@@ -261,6 +263,26 @@ def test_dice_are_read_attacker_first():
     assert [one["faces"] for one in rolled["rolls"]] == [[2], [4]]
     two = grognard.roll("bbb.assault", {**asked, "settings": {"assault_dice": 2}}, dice=[6, 6, 1, 1])
     assert two["outcome"] == "BBB-AR-P7"
+
+
+@pytest.mark.rule("BBB-AR-P7", "BBB-AR-P4", "BBB-AR-P1", "BBB-AR-0", "BBB-AR-N1", "BBB-AR-N4", "BBB-AR-N7")
+@pytest.mark.parametrize(
+    ("dice", "cover", "row", "told"),
+    [
+        ([6, 1], {"flanked": True}, "BBB-AR-P7", "full move"),
+        ([6, 2], {}, "BBB-AR-P4", 'back 9"'),
+        ([6, 4], {}, "BBB-AR-P1", "The attacker takes the position."),
+        ([3, 3], {}, "BBB-AR-0", "another round"),
+        ([3, 4], {}, "BBB-AR-N1", 'Move the attacker back 3"'),
+        ([1, 6], {}, "BBB-AR-N4", "Take off 1 base of the attacker"),
+        ([1, 6], {"cover": -2}, "BBB-AR-N7", "Take off 2 bases of the attacker"),
+    ],
+)
+def test_an_assault_rolled_at_the_table_says_what_to_do(dice, cover, row, told):
+    rolled = grognard.roll("bbb.assault", {"attacker": {"bases": 4}, "defender": {"bases": 4}, **cover}, dice=dice)
+    assert rolled["outcome"] == row
+    assert [event["rule"] for event in rolled["events"]] == [row, row]
+    assert told in rolled["events"][-1]["en"]
 
 
 @pytest.mark.parametrize("procedure", ["bbb.move", "bbb.fire", "bbb.assault"])

@@ -178,6 +178,14 @@ def test_a_view_is_plain_json_and_worded_in_both_languages(start):
 
 
 @every_start
+def test_whatever_is_asked_is_asked_in_words_and_never_by_a_bare_id(start):
+    for game in some(positions(start)):
+        if game.pending is not None:
+            prompt = game.prompt()
+            assert [lang for lang in LANGUAGES if game.pending.rule in prompt[lang]] == []
+
+
+@every_start
 def test_a_position_is_one_line_of_text(start):
     for game in positions(start):
         assert game.line().strip()

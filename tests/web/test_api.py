@@ -193,6 +193,10 @@ def test_what_if_says_what_python_says_of_the_changed_situation(
             assert effect["change"] == pytest.approx(now - then)
 
 
+SEVERITY = ("-", "R", "T", "V", "1", "1R", "2", "2R", "3", "3R", "4R")
+"""Of every result that is no number, from the least on."""
+
+
 def figure(answer: dict[str, Any], effect: dict[str, Any]) -> float:
     """The figure of an answer that an effect speaks of."""
     kind, name = effect["kind"], effect["name"]
@@ -200,9 +204,13 @@ def figure(answer: dict[str, Any], effect: dict[str, Any]) -> float:
         return float(answer["odds"][name])
     if kind == "total":
         return float(answer["tallies"][name]["total"])
-    if kind == "chance":
+    if kind == "or_better":
+        names = list(answer["odds"])
+        return float(sum(answer["odds"][one] for one in names[: names.index(name) + 1]))
+    if kind == "or_worse":
         distribution, _, value = name.partition(".")
-        return float(answer["distributions"][distribution].get(value, 0.0))
+        spread = answer["distributions"][distribution]
+        return float(sum(p for one, p in spread.items() if SEVERITY.index(one) >= SEVERITY.index(value)))
     return sum(float(value) * p for value, p in answer["distributions"][name].items())
 
 
@@ -227,8 +235,76 @@ def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client)
     assert words["3"] == "3 bases lost, halted and disordered"
     changes = client.ask("whatif", "bbb.fire", asked)["changes"]
     results = [one for change in changes for one in change["effects"] if one["name"].startswith("result.")]
-    assert {one["kind"] for one in results} == {"chance"}
-    assert {one["words"]["en"].partition(", ")[2] for one in results} <= set(words.values())
+    assert {one["kind"] for one in results} == {"or_worse"}
+    (told,) = {one["words"]["en"] for one in results}
+    assert told.removeprefix("result of the fire: ").removesuffix(", or worse") in words.values()
+
+
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_what_if_tells_every_change_by_the_same_figure(client: Client, procedure: str, example: dict[str, Any]) -> None:
+    changes = client.ask("whatif", procedure, example)["changes"]
+    firsts = [change["effects"][0] for change in changes]
+    assert len({(one["kind"], one["name"], one["before"]) for one in firsts}) <= 1
+    assert all(one["change"] for one in firsts)
+
+
+def test_one_more_attacker_makes_worse_befall_the_defender_more_often(client: Client) -> None:
+    asked = {"attackers": [{"strength": 6}], "defenders": [{"strength": 6}]}
+    changes = client.ask("whatif", "a5a.combat", asked)["changes"]
+    (more,) = [one for one in changes if one["path"] == ["attackers"]]
+    assert more["effects"][0]["change"] > 0
+    assert more["effects"][0]["words"]["en"].endswith(", or worse")
+    assert more["effects"][0]["words"]["fr"].endswith(", ou pire")
+
+
+def test_an_assault_is_measured_by_a_row_or_a_better_one(client: Client) -> None:
+    asked = {"attacker": {"bases": 4}, "defender": {"bases": 4}}
+    (first, *_) = client.ask("whatif", "bbb.assault", asked)["changes"]
+    assert first["effects"][0]["kind"] == "or_better"
+
+
+@pytest.mark.rule("WS-8-LOSS", "WS-GAP-RANDOM")
+def test_dice_on_the_loss_table_say_at_once_what_fell(client: Client) -> None:
+    units = [{"type": "infantry", "rifle": "chassepot"}] * 2
+    asked = {"attacker": {"units": units}, "defender": {"units": units}}
+    points = {"kind": "faces", "faces": [1, 3]}
+    strike = {"kind": "faces", "faces": [3, 6]}
+    first, second = client.ask("play", "ws.attack", asked, answers=[points, strike])["steps"]
+    assert first["groups"][0]["result"] == "8"
+    said = [one["en"] for one in second["groups"][0]["reading"]]
+    assert [one.partition(":")[0] for one in said] == ["1 die", "1 die"]
+    assert said[0].startswith("1 die: 1 base of cavalry")
+    assert second["groups"][0]["reading"][0]["fr"].startswith("1 dé\N{NO-BREAK SPACE}: 1 base")
+
+
+@pytest.mark.rule("A5A-MOR-TEST", "A5A-CBT-1")
+def test_a_morale_test_says_what_the_unit_does_then(client: Client) -> None:
+    ends = [
+        client.ask("play", "a5a.morale", {"morale": 0}, answers=[{"kind": "faces", "faces": [face]}]) for face in (1, 6)
+    ]
+    assert {end["outcome"]["name"]: end["to_do"][0]["words"]["en"].partition(",")[0] for end in ends} == {
+        "passes": "The unit stays where it is.",
+        "fails": "The unit retreats 1 hex",
+    }
+
+
+@pytest.mark.parametrize("procedure", sorted({procedure for procedure, _ in CASES}))
+def test_every_tally_has_a_short_name_too(client: Client, procedure: str) -> None:
+    example = next(one for name, one in CASES if name == procedure)
+    for tally in client.ask("look", procedure, example)["tallies"]:
+        assert all(0 < len(tally["short"][lang]) <= 15 for lang in ("en", "fr"))
+
+
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_no_die_nor_choice_is_explained_by_a_bare_id(client: Client, procedure: str, example: dict[str, Any]) -> None:
+    thrown: list[dict[str, str]] = []
+    played = client.ask("play", procedure, example)
+    while pending := played["pending"]:
+        for one in (pending, *pending.get("groups", ())):
+            assert one["rule"] not in one["words"].values()
+        text = pending.get("suggested") or next((one["text"] for one in pending.get("answers", ())), "")
+        thrown.append({"kind": "roll"} if pending["kind"] == "roll" else {"kind": "choice", "text": text})
+        played = client.ask("play", procedure, example, answers=thrown)
 
 
 def test_what_if_leaves_out_what_changes_nothing(client: Client) -> None:

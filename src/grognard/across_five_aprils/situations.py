@@ -160,6 +160,13 @@ BOMBARD = Situation(
 
 # a5a.morale
 
+
+def _after_the_test(rules: Rules, passed: bool) -> Iterable[Event]:
+    """Who fails goes back, as after any result of combat that costs a step."""
+    demand = _combat(rules).demand("1")
+    return (Event(demand.rule, "passed") if passed else Event(demand.rule, "failed", if_failed=demand.if_failed),)
+
+
 MORALE = Situation(
     "a5a.morale",
     Record("situation", Count("morale", least=MORALE_AT_LEAST, needed=True)),
@@ -167,6 +174,7 @@ MORALE = Situation(
     lambda rules, given: {"morale": _morale(rules).table.tally(given["morale"])},
     ("passes", "fails"),
     lambda rules, passed: "passes" if passed else "fails",
+    consequences=_after_the_test,
     parts=lambda rules: (_morale(rules).table,),
 )
 

@@ -276,12 +276,20 @@ def tell_hit(g: Any, hit: Hit) -> None:
     """Says what a result means, and what it cost in ammunition."""
     if hit.result == NO_EFFECT:
         g.tell(Event("BBB-FT", "none"))
-    elif EFFECTS[hit.result].loses:
-        g.tell(Event("BBB-FR-LOSS", bases=EFFECTS[hit.result].loses))
-    else:
-        g.tell(Event("BBB-FR-RTV", halted=f"@halted.{EFFECTS[hit.result].halts.value}"))
+    for event in demands(hit):
+        g.tell(event)
+
+
+def demands(hit: Hit, what: str = "") -> list[Event]:
+    """What a hit demands of the target and of the firers; `what` as a table is told to do it."""
+    found: list[Event] = []
+    if hit.result != NO_EFFECT and EFFECTS[hit.result].loses:
+        found.append(Event("BBB-FR-LOSS", what, bases=EFFECTS[hit.result].loses))
+    elif hit.result != NO_EFFECT:
+        found.append(Event("BBB-FR-RTV", what, halted=f"@halted.{EFFECTS[hit.result].halts.value}"))
     if hit.low_ammo:
-        g.tell(Event("BBB-FR-AMMO"))
+        found.append(Event("BBB-FR-AMMO", what))
+    return found
 
 
 def firing(g: Any) -> FireSection:

@@ -8,10 +8,11 @@ from typing import Any, cast
 from grognard.bloody_big_battles.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.assault_table import ROWS as ASSAULT_ROWS
 from grognard.bloody_big_battles.assault_table import AssaultRoll, AssaultSection, Clash, Side
-from grognard.bloody_big_battles.fire import RESULTS, Fire, FireSection
+from grognard.bloody_big_battles.fire import RESULTS, Fire, FireSection, demands
 from grognard.bloody_big_battles.movement_table import ROWS as MOVEMENT_ROWS
 from grognard.bloody_big_battles.movement_table import MovementRoll, MovementTableSection, Mover
 from grognard.bloody_big_battles.shots import Firer, Target, Volley
+from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several, when
 from grognard.kernel.part import Part
 from grognard.kernel.section import Rules
@@ -78,6 +79,7 @@ MOVE = Situation(
     MOVEMENT_ROWS,
     lambda rules, roll: _moving(rules).row(roll),
     parts=lambda rules: (_moving(rules).modifiers,),
+    graded=True,
 )
 
 
@@ -150,6 +152,7 @@ FIRE = Situation(
     lambda rules, hit: "low_ammo" if hit.low_ammo else "keeps_ammo",
     {"result": lambda hit: hit.result},
     ranked={"result": RESULTS},
+    consequences=lambda rules, hit: demands(hit, "do"),
     parts=_fire_parts,
 )
 
@@ -188,6 +191,11 @@ def _assault_tallies(rules: Rules, given: Given) -> Tallies:
     return {"attacker": section.attacker(clash), "defender": section.defender(clash), "net": section.net(clash)}
 
 
+def _after_the_assault(rules: Rules, score: int) -> Iterable[Event]:
+    band = _assaulting(rules).results.band(score)
+    return (Event(band.rule, "do", **band.numbers),)
+
+
 def _assault_parts(rules: Rules) -> Iterable[Part]:
     section = _assaulting(rules)
     return (section.modifiers, section.advantages, section.penalties)
@@ -206,7 +214,9 @@ ASSAULT = Situation(
     _assault_tallies,
     ASSAULT_ROWS,
     lambda rules, score: _assaulting(rules).row(score),
+    consequences=_after_the_assault,
     parts=_assault_parts,
+    graded=True,
 )
 
 SITUATIONS = (MOVE, FIRE, ASSAULT)

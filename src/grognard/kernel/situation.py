@@ -49,7 +49,8 @@ DICE_AT_MOST = 300
 class Situation:
     """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds.
 
-    `ranked` lists the values of a distribution from the least on, where they are not numbers.
+    `ranked` lists the values of a distribution from the least on, where they are not numbers;
+    `graded` outcomes are listed from the best on.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Situation:
     consequences: Callable[[Rules, Any], Iterable[Event]] = _nothing
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
     ranked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    graded: bool = False
 
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""

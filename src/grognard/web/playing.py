@@ -12,6 +12,7 @@ from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.game import ANSWERS_SHOWN, Game
 from grognard.kernel.game import said as event_said
+from grognard.kernel.part import Row
 from grognard.kernel.procedure import Ask, Roll
 from grognard.kernel.words import LANGUAGES
 from grognard.web.shapes import (
@@ -257,7 +258,22 @@ def _groups(asked: Put, roll: Roll, faces: Faced | None) -> list[Group]:
     fallen = faces if faces is not None else [None] * len(chance.sides())
     dice = [Die(face, sides, None) for face, sides in zip(fallen, chance.sides(), strict=True)]
     result = _text(chance.outcome(faces)) if faces is not None else None
-    return [Group(roll.rule, rule_words(asked, roll.rule), None, sense, dice, result)]  # type: ignore[arg-type]
+    reading = _reading(asked, roll, chance.outcome(faces)) if faces is not None and isinstance(chance, Sort) else []
+    return [Group(roll.rule, rule_words(asked, roll.rule), None, sense, dice, result, reading)]  # type: ignore[arg-type]
+
+
+def _reading(asked: Put, roll: Roll, sorted_dice: tuple[int, ...]) -> list[Said]:
+    """How many dice fell on which row, where the roll is read in a table of as many rows."""
+    parts = [part for section in asked.rules.sections.values() for part in section.parts if part.id == roll.rule]
+    rows = parts[0].rows() if parts else []
+    if len(rows) != len(sorted_dice):
+        return []
+    return [_fell_on(asked, count, row) for count, row in zip(sorted_dice, rows, strict=True) if count]
+
+
+def _fell_on(asked: Put, count: int, row: Row) -> Said:
+    words = said(asked.ruleset.words, row.words, **row.numbers)
+    return Said(*[WEB_WORDS.say(lang, "played.fell", count=count, row=getattr(words, lang)) for lang in LANGUAGES])
 
 
 def _reaching(asked: Put, roll: Roll, need: int, faces: Faced) -> Group:

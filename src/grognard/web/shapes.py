@@ -162,8 +162,11 @@ class Fact(Struct):
 
 
 class WordedTally(Struct):
+    """A count line by line; `short` names it where there is little room."""
+
     name: str
     words: Said
+    short: Said
     total: float | None
     facts: list[Fact]
     lines: list[TallyLine]
@@ -201,9 +204,10 @@ class Looked(Struct):
 
 
 class Effect(Struct):
-    """What a change does to the chance of an outcome, to a mean, to a total, or to the chance of one value."""
+    """What a change does to a figure: the chance of an outcome, or of it or a better one; of a value or a worse
+    one, `name` being distribution and value; a mean; a total."""
 
-    kind: Literal["odds", "mean", "total", "chance"]
+    kind: Literal["odds", "or_better", "or_worse", "mean", "total"]
     name: str
     words: Said
     before: float
@@ -221,7 +225,7 @@ class Change(Struct):
 
 
 class WhatIf(Struct):
-    """The single changes that tell most, the most telling first."""
+    """The single changes that tell most, the most telling first; the first effect of each is of the same figure."""
 
     procedure: str
     changes: list[Change]
@@ -239,7 +243,10 @@ class Die(Struct):
 
 
 class Group(Struct):
-    """Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it."""
+    """Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it.
+
+    `reading` says what fell, where a table reads each die.
+    """
 
     rule: str
     words: Said
@@ -247,6 +254,7 @@ class Group(Struct):
     sense: Literal["reach", "miss", "add", "sort", "draw"]
     dice: list[Die]
     result: str | None
+    reading: list[Said] = []
 
 
 class Happened(Struct):

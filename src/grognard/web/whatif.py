@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
@@ -22,7 +23,7 @@ SECONDS = 0.25
 SAME = 1e-9
 
 Path = list[str | int]
-Kind = Literal["odds", "mean", "total", "chance"]
+Kind = Literal["odds", "or_better", "or_worse", "mean", "total"]
 
 
 class Candidate(NamedTuple):
@@ -33,45 +34,77 @@ class Candidate(NamedTuple):
     words: Said
 
 
-class Worth(NamedTuple):
-    """What a situation comes to, in the figures that a change may move: chances, what to expect, totals."""
+class Measure(NamedTuple):
+    """A figure that a change may move: the chance of an outcome, or of it or a better one, and so on."""
 
-    odds: dict[str, float]
-    means: dict[str, float]
-    chances: dict[str, dict[str, float]]
-    totals: dict[str, float]
+    kind: Kind
+    name: str
+    value: str = ""
+
+
+Worth = list[dict[Measure, float]]
+"""What a situation comes to: what belongs together in one group, what it is about first."""
+
+
+class Tried(NamedTuple):
+    """A change, and what the situation would come to."""
+
+    candidate: Candidate
+    after: Worth
 
 
 def what_if(asked: Put, described: dict[str, Any]) -> WhatIf:
-    """The changes that change something, the most telling first."""
-    before, begun, told = _worth(asked), _begun(asked), []
+    """The changes that change something, the most telling first, all told by the same figures."""
+    before, begun, tried = _worth(asked), _begun(asked), []
     until = perf_counter() + SECONDS
     for candidate in candidates(asked.situation.id, described):
         changed = _changed(asked, described, candidate)
         if changed is not None and _begun(changed) != begun:
-            told.append(_told(asked, candidate, before, _worth(changed)))
+            tried.append(Tried(candidate, _worth(changed)))
         if perf_counter() > until:
             break
-    telling = sorted([one for one in told if one.effects], key=_weight, reverse=True)
+    chosen = _chosen(before, tried)
+    told = [_told(asked, one, before, chosen) for one in tried]
+    telling = [one for one in told if one.effects and abs(one.effects[0].change) > SAME]
+    telling.sort(key=lambda one: abs(one.effects[0].change), reverse=True)
     return WhatIf(asked.situation.id, telling[:SHOWN])
 
 
 def _worth(asked: Put) -> Worth:
-    """The totals count only where no dice are thrown."""
-    its, rules, found = asked.situation, asked.rules, api.results_of(asked)
-    outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
-    worth = Worth({name: outcomes.get(name, 0.0) for name in its.outcomes}, {}, {}, {})
-    for name, read in its.distributions.items():
-        if name not in its.ranked:
-            worth.means[name] = sum([read(result) * p for result, p in found.items()])
-        else:
-            worth.chances[name] = {str(value): p for value, p in spread(found, read).items()}
-    return worth if its.outcomes or its.distributions else worth._replace(totals=_totals(asked))
+    """Results in words are what a situation is about, then outcomes, means; totals only where no dice are thrown."""
+    its, found = asked.situation, api.results_of(asked)
+    if not its.outcomes and not its.distributions:
+        return _totals(asked)
+    ranked = [_or_worse(name, its.ranked[name], spread(found, its.distributions[name])) for name in its.ranked]
+    numbers = {name: read for name, read in its.distributions.items() if name not in its.ranked}
+    means = [{Measure("mean", name): sum([read(r) * p for r, p in found.items()])} for name, read in numbers.items()]
+    return [*ranked, _outcomes(asked, found), *means]
 
 
-def _totals(asked: Put) -> dict[str, float]:
+def _or_worse(name: str, values: tuple[str, ...], chances: dict[Any, float]) -> dict[Measure, float]:
+    """The chance of each value or a worse one; that of the least is certain."""
+    summed = _summed([chances.get(value, 0.0) for value in reversed(values)])[::-1]
+    return {Measure("or_worse", name, value): p for value, p in zip(values[1:], summed[1:], strict=True)}
+
+
+def _outcomes(asked: Put, found: dict[Any, float]) -> dict[Measure, float]:
+    """The chance of each outcome; of graded ones that of each or a better one, the last left out as certain."""
+    its, rules = asked.situation, asked.rules
+    chances = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
+    each = [chances.get(name, 0.0) for name in its.outcomes]
+    if its.graded:
+        return {Measure("or_better", name): p for name, p in zip(its.outcomes[:-1], _summed(each)[:-1], strict=True)}
+    return {Measure("odds", name): p for name, p in zip(its.outcomes, each, strict=True)}
+
+
+def _summed(chances: list[float]) -> list[float]:
+    """From the first on."""
+    return [min(1.0, p) for p in accumulate(chances)]
+
+
+def _totals(asked: Put) -> Worth:
     totals = {name: tally.get("total") for name, tally in api.explained(asked)["tallies"].items()}
-    return {name: total for name, total in totals.items() if total is not None}
+    return [{Measure("total", name): total} for name, total in totals.items() if total is not None]
 
 
 def _begun(asked: Put) -> tuple[Any, ...]:
@@ -104,39 +137,43 @@ def with_change(described: Any, path: Path, value: Any) -> Any:
 # Effects
 
 
-def _told(asked: Put, candidate: Candidate, before: Worth, after: Worth) -> Change:
-    effects = [one for one in _effects(asked, before, after) if abs(one.change) > SAME]
-    return Change(candidate.path, candidate.value, candidate.words, effects)
+def _chosen(before: Worth, tried: list[Tried]) -> list[Measure]:
+    """Of each group the one figure that the changes move most, taken together; groups that none moves left out."""
+    after = [_flat(one.after) for one in tried]
+
+    def moved(measure: Measure, now: float) -> float:
+        return round(sum([abs(then.get(measure, now) - now) for then in after]), 9)
+
+    best = [max(group, key=lambda one: moved(one, group[one])) for group in before if group]
+    return [one for one in best if moved(one, _flat(before)[one])]
 
 
-def _effects(asked: Put, before: Worth, after: Worth) -> Iterator[Effect]:
-    """Outcomes first, then what to expect, then totals, in the sheet's order."""
-    for name, p in before.odds.items():
-        yield _effect("odds", name, outcome_words(asked, name), p, after.odds[name])
-    for name, mean in before.means.items():
-        yield _effect("mean", name, distribution_words(asked, name), mean, after.means[name])
-    for name, chances in before.chances.items():
-        yield _effect_on_chances(asked, name, chances, after.chances[name])
-    for name, total in before.totals.items():
-        if name in after.totals:
-            yield _effect("total", name, said(asked.ruleset.words, f"tally.{name}"), total, after.totals[name])
+def _flat(worth: Worth) -> dict[Measure, float]:
+    return {measure: figure for group in worth for measure, figure in group.items()}
 
 
-def _effect_on_chances(asked: Put, name: str, before: dict[str, float], after: dict[str, float]) -> Effect:
-    """Of results that are no numbers, the one whose chance moves most."""
-    value = max({**before, **after}, key=lambda one: abs(after.get(one, 0.0) - before.get(one, 0.0)))
-    words = _words("result", of=distribution_words(asked, name), value=value_words(asked, name, value))
-    return _effect("chance", f"{name}.{value}", words, before.get(value, 0.0), after.get(value, 0.0))
+def _told(asked: Put, tried: Tried, before: Worth, chosen: list[Measure]) -> Change:
+    """By the first of the chosen figures, and whichever else moves."""
+    then, now = _flat(tried.after), _flat(before)
+    effects = [_effect(asked, one, now[one], then[one]) for one in chosen if one in then]
+    kept = [one for i, one in enumerate(effects) if i == 0 or abs(one.change) > SAME]
+    return Change(tried.candidate.path, tried.candidate.value, tried.candidate.words, kept)
 
 
-def _effect(kind: Kind, name: str, words: Said, before: float, after: float) -> Effect:
-    return Effect(kind, name, words, before, after, after - before)
+def _effect(asked: Put, measure: Measure, before: float, after: float) -> Effect:
+    name = f"{measure.name}.{measure.value}" if measure.value else measure.name
+    return Effect(measure.kind, name, _measured(asked, measure), before, after, after - before)
 
 
-def _weight(change: Change) -> tuple[bool, float]:
-    """What is told by chances comes before what is told by figures; then the largest first."""
-    first = change.effects[0]
-    return first.kind in ("odds", "chance"), max(abs(one.change) for one in change.effects if one.kind == first.kind)
+def _measured(asked: Put, measure: Measure) -> Said:
+    kind, name, value = measure
+    if kind == "or_worse":
+        return _words("or-worse", of=distribution_words(asked, name), value=value_words(asked, name, value))
+    if kind == "or_better":
+        return _words("or-better", value=outcome_words(asked, name))
+    if kind == "odds":
+        return outcome_words(asked, name)
+    return distribution_words(asked, name) if kind == "mean" else said(asked.ruleset.words, f"tally.{name}")
 
 
 # Candidates, from the schema alone, so that whatever a game's situations hold is offered

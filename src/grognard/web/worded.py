@@ -55,13 +55,14 @@ def words_of_lines(ruleset: Ruleset, situation: Situation, plain: Rules) -> dict
 
 @lru_cache(maxsize=64)
 def words_of_rules(ruleset: Ruleset, plain: Rules) -> dict[str, Said]:
-    """Every rule in its own words, without the lines printed under it."""
+    """Every rule in its own words, without the lines printed under it; a table that is none by its title."""
     parts = [part for section in plain.sections.values() for part in section.parts]
+    titles = {part.id: said(ruleset.words, f"table.{part.id}", **part.numbers()) for part in parts}
     numbers: dict[str, dict[str, Any]] = {}
     for part in [*parts, ruleset.editions, ruleset.gaps]:
         for row in part.rows():
             numbers.setdefault(row.rule, {**part.numbers(), **row.numbers})
-    return {rule: said(ruleset.words, rule, **known) for rule, known in numbers.items()}
+    return titles | {rule: said(ruleset.words, rule, **known) for rule, known in numbers.items()}
 
 
 def plain_rules(asked: Put) -> Rules:
@@ -117,7 +118,8 @@ def _tally(
     ]
     if tally.get("total", 0) is None:
         facts.append(Fact("forbidden", said(words, "cli.forbidden"), "\N{MULTIPLICATION SIGN}"))
-    return WordedTally(name, said(words, f"tally.{name}"), tally.get("total"), facts, lines)
+    long, short = said(words, f"tally.{name}"), said_first(words, f"short.{name}", f"tally.{name}", plain=name)
+    return WordedTally(name, long, short, tally.get("total"), facts, lines)
 
 
 def _fact_words(words: Words, tally: str, name: str) -> Said:

@@ -64,6 +64,7 @@ FORM = {
 TALLY = {
     "name": "column",
     "words": said("column"),
+    "short": said("column"),
     "total": None,
     "facts": [{"name": "final", "words": said("column read"), "value": "3-1"}],
     "lines": [],
@@ -79,7 +80,15 @@ LOOK = {
     "distributions": [{"name": "result", "words": said("result"), "mean": None, "values": VALUES}],
 }
 ASKED = {"player": 0, "side": None, "rule": "X-CUP", "words": said("the cup"), "prompt": said("Draw from the cup.")}
-CUP = {"rule": "X-CUP", "words": said("the cup"), "need": None, "sense": "draw", "dice": [], "result": None}
+CUP = {
+    "rule": "X-CUP",
+    "words": said("the cup"),
+    "need": None,
+    "sense": "draw",
+    "dice": [],
+    "result": None,
+    "reading": [],
+}
 
 
 def played(answers: list[dict[str, Any]]) -> dict[str, Any]:

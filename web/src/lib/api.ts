@@ -38,13 +38,13 @@ export type Line = {
   printed: number | null;
 };
 export type Fact = { name: string; words: Said; value: string | null };
-export type Tally = { name: string; words: Said; total: number | null; facts: Fact[]; lines: Line[] };
+export type Tally = { name: string; words: Said; short: Said; total: number | null; facts: Fact[]; lines: Line[] };
 export type Chance = { name: string; words: Said; p: number };
 export type Value = { value: string; words: Said; p: number; or_more: number | null };
 export type Spread = { name: string; words: Said; mean: number | null; values: Value[] };
 export type Look = { procedure: string; tallies: Tally[]; odds: Chance[]; distributions: Spread[] };
 
-export type Effect = { kind: "odds" | "mean" | "total" | "chance"; name: string; words: Said; before: number; after: number; change: number };
+export type Effect = { kind: "odds" | "or_better" | "or_worse" | "mean" | "total"; name: string; words: Said; before: number; after: number; change: number };
 export type Change = { path: (string | number)[]; value: unknown; words: Said; effects: Effect[] };
 export type WhatIf = { procedure: string; changes: Change[] };
 
@@ -57,6 +57,7 @@ export type Group = {
   sense: "reach" | "miss" | "add" | "sort" | "draw";
   dice: DieShown[];
   result: string | null;
+  reading: Said[];
 };
 export type Told = { rule: string; words: Said };
 type Asked = { player: number; side: Said | null; rule: string; words: Said; prompt: Said };

@@ -1,6 +1,6 @@
 /** Chances in words: a fraction that players say aloud, and what stands out in a spread. */
 
-import type { Value } from "./api";
+import type { Chance, Look, Value } from "./api";
 
 const PARTS = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 100];
 
@@ -12,8 +12,23 @@ export function inTimes(p: number): { n: number; of: number } | null {
   return near.find(({ n, of }) => Math.abs(n / of - p) < hair) ?? near.at(-1) ?? null;
 }
 
+const SAME = 1e-9;
+
+/** The one that comes most often; none where several come equally often. */
 export function likeliest(values: Value[]): Value | undefined {
-  return values.reduce<Value | undefined>((best, one) => (best && best.p >= one.p ? best : one), undefined);
+  const first = mostOften(values);
+  return first.length === 1 ? first[0] : undefined;
+}
+
+function mostOften<One extends { p: number }>(values: One[]): One[] {
+  const most = Math.max(...values.map((one) => one.p));
+  return values.filter((one) => one.p > most - SAME);
+}
+
+/** What a situation is about in one chance: of results in words, or of many outcomes, the likeliest, or the first of them; else the first outcome. */
+export function headline(look: Look): Pick<Chance, "words" | "p"> | undefined {
+  const worded: Pick<Chance, "words" | "p">[] = look.distributions.find((one) => one.mean === null)?.values ?? look.odds;
+  return (worded.length > 2 ? mostOften(worded) : worded)[0];
 }
 
 export type Column = { value: string; p: number; open: boolean };

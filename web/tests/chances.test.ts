@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Look, Value } from "../src/lib/api";
+import { headline, likeliest } from "../src/lib/chances";
+
+const value = (name: string, p: number): Value => ({ value: name, words: { en: name, fr: name }, p, or_more: null });
+const look = (odds: [string, number][], results: Value[] = []): Look => ({
+  procedure: "x",
+  tallies: [],
+  odds: odds.map(([name, p]) => ({ name, words: { en: name, fr: name }, p })),
+  distributions: results.length ? [{ name: "result", words: { en: "result", fr: "result" }, mean: null, values: results }] : [],
+});
+
+test("only one that comes more often than any other is said to come most often", () => {
+  expect(likeliest([value("-", 1 / 3), value("1", 1 / 6), value("2", 1 / 2)])?.value).toBe("2");
+  expect(likeliest([value("-", 1 / 3), value("1", 1 / 3), value("2", 1 - 2 / 3)])).toBeUndefined();
+  expect(likeliest([])).toBeUndefined();
+});
+
+test("results in words are the headline, not an outcome beside them", () => {
+  const fire = look([["low", 0.08], ["lasts", 0.92]], [value("-", 0.2), value("R", 0.3), value("T", 0.5)]);
+  expect(headline(fire)).toMatchObject({ words: { en: "T" }, p: 0.5 });
+});
+
+test("of two outcomes the first is the headline, of many the likeliest, or the first of these", () => {
+  expect(headline(look([["wins", 0.3], ["holds", 0.7]]))?.words.en).toBe("wins");
+  expect(headline(look([["a", 0.1], ["b", 0.6], ["c", 0.3]]))?.words.en).toBe("b");
+  expect(headline(look([["a", 0.2], ["b", 0.4], ["c", 0.4]]))?.words.en).toBe("b");
+  expect(headline(look([]))).toBeUndefined();
+});
