@@ -58,7 +58,7 @@ def test_in_french_a_command_is_complained_of_by_its_french_name(ruleset: str) -
     typed = ["voir ZZ", "journal x", "journal 0", "chances Z9 99"]
     told = run("play", LEARNING[ruleset], "--seed", "5", "--lang", "fr", typed=typed).stdout
     assert "voir\xa0: ZZ n'est pas admis" in told
-    assert told.count("n'est pas admis\xa0; admis\xa0: un nombre entier à partir de 1.") == 2
+    assert told.count("n'est pas admis\xa0; admis\xa0: un nombre entier, 1 ou plus.") == 2
     assert "\nchances\xa0: " in told
     assert not re.search(r"^(look|odds|log)\b", told, re.MULTILINE)
 

@@ -216,7 +216,10 @@ def test_misuse_gets_one_line_and_status_2(program, words):
 
 def test_replay_refuses_a_number_below_zero(program, tmp_path):
     (tmp_path / "game.txt").write_text(RECORD, encoding="utf-8")
-    assert program("replay", "game.txt", "--to", "-1")[2] == "--to: -1 is not allowed; allowed: ≥ 0.\n"
+    assert (
+        program("replay", "game.txt", "--to", "-1")[2]
+        == "--to: -1 is not allowed; allowed: a whole number, 0 or more.\n"
+    )
 
 
 def test_the_line_of_a_field_is_found_in_json():
@@ -270,7 +273,7 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
         (("play", "first-steps", "--players", "human"), "--players: 'human' is not two names, one for each side"),
         (("simulate", "first-steps", "--games", "1", "--players", "human,random"), "allowed: random, greedy."),
         (("simulate", "first-steps"), "--games: grognard simulate needs this"),
-        (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: ≥ 0."),
+        (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: a whole number, 0 or more."),
         (("--force",), "--force: grognard has no such option, or it lacks its value; allowed: see grognard --help."),
         (("rules", "--lang", "de"), "--lang: 'de' is not known; allowed: en, fr."),
     ],

@@ -56,7 +56,7 @@ def _kind(file: str, text: str) -> str:
         return RECORD
     if start.startswith(("{", "[{")) or file.endswith(".json"):
         return SAVE
-    said = _said(text)
+    said = _said(text) or {}
     return ARMY if "budget" in said and "map" not in said else SCENARIO
 
 
@@ -256,16 +256,18 @@ def _ruleset_of(text: str) -> Ruleset:
 def _whose(text: str, readers: Sequence[Ruleset]) -> Ruleset:
     """The one of these games that a file names; the first, whose reader complains, where it is no TOML."""
     data = _said(text)
+    if data is None:
+        return readers[0]
     found = [its for its in readers if its.id == data.get("ruleset")]
-    if data and not found:
+    if not found:
         key, names = "value" if "ruleset" in data else "missing", ", ".join(its.id for its in readers)
         raise in_line(text, BadInput(key, where="ruleset", value=shown(data.get("ruleset")), allowed=names))
-    return found[0] if found else readers[0]
+    return found[0]
 
 
-def _said(text: str) -> dict[str, Any]:
-    """What a file says in TOML; nothing where it is none, of which its reader complains."""
+def _said(text: str) -> dict[str, Any] | None:
+    """What a file says in TOML; None where it is none, of which its reader complains."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
+        return None

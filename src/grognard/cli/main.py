@@ -226,7 +226,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
+    raise BadInput("value", where="JSON", value=name, allowed=BadInput("a_number"))
 
 
 for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):

@@ -79,7 +79,8 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
     words = ruleset.words
     editions = next((setting.allowed for setting in ruleset.settings if setting.name == "edition"), ())
     if edition is not None and edition not in editions:
-        raise BadInput("choice", where="edition", value=edition, allowed=", ".join(map(str, editions)) or "-")
+        sentence = "choice" if editions else "one_sheet"
+        raise BadInput(sentence, where="edition", value=edition, allowed=", ".join(map(str, editions)))
     chosen = edition or (str(editions[0]) if editions else "")
     rules = ruleset.rules({"edition": chosen} if chosen else {})
     ours = {rule.id for rule in ruleset.gaps.list_of}
