@@ -274,7 +274,10 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
         (("simulate", "first-steps", "--games", "1", "--players", "human,random"), "allowed: random, greedy."),
         (("simulate", "first-steps"), "--games: grognard simulate needs this"),
         (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: a whole number, 0 or more."),
-        (("--force",), "--force: grognard has no such option, or it lacks its value; allowed: see grognard --help."),
+        (("--force",), "--force: grognard has no such option; allowed: see grognard --help."),
+        (("rules", "--lang"), "--lang: this option of grognard rules needs a value after it; allowed: see"),
+        (("rules", "--json=3"), "--json: this option of grognard rules takes no value; allowed: --json alone."),
+        (("--lang", "de", "rules"), "--lang: 'de' is not known; allowed: en, fr."),
         (("rules", "--lang", "de"), "--lang: 'de' is not known; allowed: en, fr."),
     ],
 )
@@ -289,6 +292,21 @@ def test_the_language_may_come_first(program):
     assert "Premiers pas" in program("--lang", "fr", "scenarios")[1]
     assert "Premiers pas" in program("--lang=fr", "scenarios")[1]
     assert program("--lang", "fr", "schema", "sb.gas")[0] == 0
+    assert program("schema", "sb.gas", "--lang", "fr")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words", [("--help", "--lang", "fr"), ("--lang", "fr", "--help"), ("--lang=fr",), ("army", "--lang", "fr")]
+)
+def test_help_is_given_in_the_language_that_is_asked_for(words):
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Utilisation" in done.stdout
+
+
+def test_the_web_application_takes_a_language():
+    done = run("serve", "--lang", "fr", "--port", "x")
+    assert done.stderr == "--port\xa0: x n'est pas admis\xa0; admis\xa0: un nombre entier, 0 ou plus.\n"
 
 
 def test_the_version_is_told(program):
