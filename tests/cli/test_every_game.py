@@ -76,6 +76,7 @@ def test_a_marker_of_the_cup_is_told_and_taken_in_words(lang: str, markers: str,
         options = ("--players", "human,human", "--seed", "5", "--lang", lang, "--own-dice")
         told = run("play", "the-ford", *options, typed=["nothing such", typed]).stdout
         assert told.count(markers) >= 2
+        assert told.split("> nothing such\n")[1].startswith("nothing such ")
         assert told.split(f"> {typed}\n")[1].splitlines()[0].endswith(terminal)
         assert "combat-union" not in told.replace(f"> {typed}\n", "")
 

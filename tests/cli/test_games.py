@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import grognard
-from grognard.cli.files import line_in_json
+from grognard.cli.files import Given, game_of, line_in_json
 
 from .running import CLASH, at_terminal, run, without_escapes
 
@@ -261,6 +261,27 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
     assert "━" in seen
     assert "12 games of clash.toml" in seen
     assert "95% confidence" in seen
+
+
+def test_what_would_be_ignored_is_refused(program, tmp_path):
+    (tmp_path / "game.txt").write_text(RECORD, encoding="utf-8")
+    (tmp_path / "save.json").write_text(json.dumps(played().save()), encoding="utf-8")
+    too_far = f"--to: 9999 is not allowed; allowed: a whole number from 0 to {len(played().answers)}."
+    for words, said in (
+        (("play", "save.json", "--seed", "4"), "--seed: 4 is not used here, as save.json goes on with a seed of its"),
+        (("draw", "game.txt", "--to", "9999"), too_far),
+        (("replay", "game.txt", "--to", "9999"), too_far),
+        (("draw", "save.json", "--to", "9999"), too_far),
+        (("draw", "first-steps", "--to", "99"), "--to: 99 is not allowed, as nothing is answered yet in a scenario"),
+    ):
+        status, out, err = program(*words)
+        assert (status, out) == (2, "")
+        assert said in err
+
+
+@pytest.mark.parametrize(("kind", "text"), [("record", RECORD), ("save", SAVE)])
+def test_a_record_and_a_save_are_told_up_to_an_answer(kind, text):
+    assert game_of(Given("a file", kind, text), 4).answers == played().answers[:4]
 
 
 # Options

@@ -232,6 +232,28 @@ def test_a_file_without_a_game_is_told_every_game(empty: bytes) -> None:
     )
 
 
+FOREIGN = [
+    (("odds", "sb.gas", "no-such.json"), b"", "there is no such file or folder", "il n'y a ni fichier ni dossier"),
+    (("check", "."), b"", "it is a folder", "c'est un dossier"),
+    (("odds", "sb.gas"), b"", "line 1, column 1: this is not JSON (there is nothing in it)", "il n'y a rien dedans"),
+    (("odds", "sb.gas"), b'{"a": ', "(it ends too early)", "(la fin vient trop tôt)"),
+    (("odds", "sb.gas"), b"{'a': 1}", "column 2: this is not JSON (\"'a': 1}\" is not expected here)", "est inattendu"),
+    (("check", "-"), b"ruleset\n", "line 1: this is not TOML: 'ruleset' cannot be read.", "'ruleset' ne se lit pas"),
+    (("check", "-"), b"{]", "this is not JSON (']' is not expected here)", "(']' est inattendu ici)"),
+]
+
+
+@pytest.mark.parametrize(("words", "raw", "english", "french"), FOREIGN)
+def test_what_the_system_and_the_readers_refuse_is_said_in_our_words(
+    words: tuple[str, ...], raw: bytes, english: str, french: str
+) -> None:
+    for lang, said in (("en", english), ("fr", french)):
+        done = run(*words, "--lang", lang, raw=raw)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert said in done.stderr
+        assert not re.search("No such file|Is a directory|Expecting|Expected|Invalid", done.stderr)
+
+
 def test_a_situation_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "gas.json"
     file.write_text("{}", encoding="utf-8")

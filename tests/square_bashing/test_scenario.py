@@ -564,13 +564,13 @@ BAD = {
         "countdown = 12",
         "countdown 12",
         "countdown 12",
-        "this is not TOML: Expected '=' after a key in a key/value pair.",
+        "this is not TOML: 'countdown 12' cannot be read.",
     ),
     "a field given twice": (
         "countdown = 12",
         "countdown = 12\ncountdown = 13",
         "countdown = 13",
-        "this is not TOML: Cannot overwrite a value.",
+        "this is not TOML: 'countdown = 13' says again what was said before.",
     ),
 }
 

@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
+from grognard.cli.files import not_json, refused_by_system
 from grognard.cli.paper import pdf
 from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
@@ -115,7 +116,7 @@ def _write(printed: bytes, output: str) -> None:
     try:
         Path(output).write_bytes(printed)
     except OSError as wrong:
-        raise BadInput("out", where=output, value=wrong.strerror or str(wrong)) from wrong
+        raise BadInput("out", where=output, value=refused_by_system(wrong)) from wrong
 
 
 @app.command(cls=Command, help=cli_words("procedures"))
@@ -206,15 +207,18 @@ def _situation(procedure: str, file: str) -> Any:
     where = file if file != "-" else "stdin"
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        text = raw.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except OSError as wrong:
-        raise BadInput("file", where=where, value=wrong.strerror or str(wrong)) from wrong
+        raise BadInput("file", where=where, value=refused_by_system(wrong)) from wrong
     except UnicodeDecodeError as wrong:
         raise BadInput("encoding", where=where) from wrong
     except json.JSONDecodeError as wrong:
-        raise BadInput("json", where=where, line=wrong.lineno, column=wrong.colno, value=wrong.msg) from wrong
+        raise BadInput(
+            "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
+        ) from wrong
     except RecursionError as wrong:
-        raise BadInput("json", where=where, line=1, column=1, value="...") from wrong
+        raise BadInput("json", where=where, line=1, column=1, value=BadInput("json.deep")) from wrong
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
