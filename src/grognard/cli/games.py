@@ -226,23 +226,19 @@ def _show_report(screen: Screen, told: dict[str, Any]) -> None:
     heads = [screen.say(f"cli.{key}") for key in ("side", "games", "rate", "interval")]
     screen.table([*heads, ""], rows, right=(1, 2, 3))
     for side, score in zip(sides, told["scores"], strict=True):
-        screen.line(
-            screen.say(
-                "cli.scored", side=side, mean=_figure(screen, score["mean"]), error=_figure(screen, score["error"])
-            )
-        )
+        screen.line(screen.say("cli.scored", side=side, mean=_figure(score["mean"]), error=_figure(score["error"])))
     screen.line(
         screen.say(
             "cli.length",
-            decisions=_figure(screen, told["decisions"]["mean"]),
-            rolls=_figure(screen, told["rolls"]["mean"]),
+            decisions=_figure(told["decisions"]["mean"]),
+            rolls=_figure(told["rolls"]["mean"]),
         ),
         "dim",
     )
 
 
-def _figure(screen: Screen, number: float) -> str:
-    return screen.figure(number, 1)
+def _figure(number: float) -> str:
+    return f"{number:.1f}"
 
 
 def play(
