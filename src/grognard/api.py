@@ -40,11 +40,13 @@ def put(procedure: str, described: object) -> Put:
     """Reads a situation; BadInput names the field, the value and what is allowed."""
     its_rules, asked = situation(procedure)
     if not isinstance(described, dict):
-        raise BadInput("value", where="situation", value=shown(described), allowed="{}")
+        raise BadInput(
+            "value", where="situation", value=shown(described), allowed=BadInput("fields_of", procedure=asked.id)
+        )
     known = {setting.name: setting for setting in its_rules.settings}
     settings = described.get("settings", {})
     if not isinstance(settings, dict):
-        raise BadInput("value", where="settings", value=shown(settings), allowed="{}")
+        raise BadInput("value", where="settings", value=shown(settings), allowed=BadInput("an_object"))
     if "edition" in described and "edition" in known:
         if "edition" in settings:
             raise BadInput("twice", where="edition", value=shown(settings["edition"]), other="settings.edition")
@@ -67,7 +69,7 @@ def _checked(asked: Put) -> Put:
     thrown = [part.id for part in asked.situation.parts(asked.rules) if isinstance(part, DiceTable | PointsTable)]
     for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
         if isinstance(tally, Tally) and tally.table in thrown and DICE_AT_MOST < tally.total < FORBIDDEN:
-            raise BadInput("value", where=name, value=_whole(tally.total), allowed=f"0 \N{EN DASH} {DICE_AT_MOST}")
+            raise BadInput("range", where=name, value=_whole(tally.total), least=0, most=DICE_AT_MOST)
     return asked
 
 
@@ -235,7 +237,7 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
     """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
     if settings is not None and not isinstance(settings, dict):
-        raise BadInput("value", where="settings", value=shown(settings), allowed="{}")
+        raise BadInput("value", where="settings", value=shown(settings), allowed=BadInput("an_object"))
     chosen = its.scenario(scenario)
     seed = SEED.read(seed, "seed")
     state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))

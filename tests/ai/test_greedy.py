@@ -214,5 +214,5 @@ def test_equals_are_not_compared():
     game = grognard.new("square-bashing", "first-steps", seed=2)
     first, second = (Weighed(answer, 1.0, "ahead", {}) for answer in ("done", "point"))
     assert "against" not in explained(game, first, second).why["en"]
-    assert "1,0 points" in explained(game, first, second).why["fr"]
+    assert "+1,0 point selon" in explained(game, first, second).why["fr"]
     assert "against" in explained(game, first, second._replace(value=0.5)).why["en"]

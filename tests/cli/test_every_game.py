@@ -58,7 +58,7 @@ def test_in_french_a_command_is_complained_of_by_its_french_name(ruleset: str) -
     typed = ["voir ZZ", "journal x", "journal 0", "chances Z9 99"]
     told = run("play", LEARNING[ruleset], "--seed", "5", "--lang", "fr", typed=typed).stdout
     assert "voir\xa0: ZZ n'est pas admis" in told
-    assert told.count("n'est pas admis\xa0; admis\xa0: un nombre entier à partir de 1.") == 2
+    assert told.count("n'est pas admis\xa0; admis\xa0: un nombre entier, 1 ou plus.") == 2
     assert "\nchances\xa0: " in told
     assert not re.search(r"^(look|odds|log)\b", told, re.MULTILINE)
 
@@ -76,6 +76,7 @@ def test_a_marker_of_the_cup_is_told_and_taken_in_words(lang: str, markers: str,
         options = ("--players", "human,human", "--seed", "5", "--lang", lang, "--own-dice")
         told = run("play", "the-ford", *options, typed=["nothing such", typed]).stdout
         assert told.count(markers) >= 2
+        assert told.split("> nothing such\n")[1].startswith("nothing such ")
         assert told.split(f"> {typed}\n")[1].splitlines()[0].endswith(terminal)
         assert "combat-union" not in told.replace(f"> {typed}\n", "")
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import grognard
-from grognard.cli.files import line_in_json
+from grognard.cli.files import Given, game_of, line_in_json
 
 from .running import CLASH, at_terminal, run, without_escapes
 
@@ -216,7 +216,10 @@ def test_misuse_gets_one_line_and_status_2(program, words):
 
 def test_replay_refuses_a_number_below_zero(program, tmp_path):
     (tmp_path / "game.txt").write_text(RECORD, encoding="utf-8")
-    assert program("replay", "game.txt", "--to", "-1")[2] == "--to: -1 is not allowed; allowed: ≥ 0.\n"
+    assert (
+        program("replay", "game.txt", "--to", "-1")[2]
+        == "--to: -1 is not allowed; allowed: a whole number, 0 or more.\n"
+    )
 
 
 def test_the_line_of_a_field_is_found_in_json():
@@ -260,6 +263,27 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
     assert "95% confidence" in seen
 
 
+def test_what_would_be_ignored_is_refused(program, tmp_path):
+    (tmp_path / "game.txt").write_text(RECORD, encoding="utf-8")
+    (tmp_path / "save.json").write_text(json.dumps(played().save()), encoding="utf-8")
+    too_far = f"--to: 9999 is not allowed; allowed: a whole number from 0 to {len(played().answers)}."
+    for words, said in (
+        (("play", "save.json", "--seed", "4"), "--seed: 4 is not used here, as save.json goes on with a seed of its"),
+        (("draw", "game.txt", "--to", "9999"), too_far),
+        (("replay", "game.txt", "--to", "9999"), too_far),
+        (("draw", "save.json", "--to", "9999"), too_far),
+        (("draw", "first-steps", "--to", "99"), "--to: 99 is not allowed, as nothing is answered yet in a scenario"),
+    ):
+        status, out, err = program(*words)
+        assert (status, out) == (2, "")
+        assert said in err
+
+
+@pytest.mark.parametrize(("kind", "text"), [("record", RECORD), ("save", SAVE)])
+def test_a_record_and_a_save_are_told_up_to_an_answer(kind, text):
+    assert game_of(Given("a file", kind, text), 4).answers == played().answers[:4]
+
+
 # Options
 
 
@@ -270,8 +294,11 @@ def test_simulate_shows_a_bar_at_a_terminal(tmp_path):
         (("play", "first-steps", "--players", "human"), "--players: 'human' is not two names, one for each side"),
         (("simulate", "first-steps", "--games", "1", "--players", "human,random"), "allowed: random, greedy."),
         (("simulate", "first-steps"), "--games: grognard simulate needs this"),
-        (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: ≥ 0."),
-        (("--force",), "--force: grognard has no such option, or it lacks its value; allowed: see grognard --help."),
+        (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: a whole number, 0 or more."),
+        (("--force",), "--force: grognard has no such option; allowed: see grognard --help."),
+        (("rules", "--lang"), "--lang: this option of grognard rules needs a value after it; allowed: see"),
+        (("rules", "--json=3"), "--json: this option of grognard rules takes no value; allowed: --json alone."),
+        (("--lang", "de", "rules"), "--lang: 'de' is not known; allowed: en, fr."),
         (("rules", "--lang", "de"), "--lang: 'de' is not known; allowed: en, fr."),
     ],
 )
@@ -286,6 +313,21 @@ def test_the_language_may_come_first(program):
     assert "Premiers pas" in program("--lang", "fr", "scenarios")[1]
     assert "Premiers pas" in program("--lang=fr", "scenarios")[1]
     assert program("--lang", "fr", "schema", "sb.gas")[0] == 0
+    assert program("schema", "sb.gas", "--lang", "fr")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words", [("--help", "--lang", "fr"), ("--lang", "fr", "--help"), ("--lang=fr",), ("army", "--lang", "fr")]
+)
+def test_help_is_given_in_the_language_that_is_asked_for(words):
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Utilisation" in done.stdout
+
+
+def test_the_web_application_takes_a_language():
+    done = run("serve", "--lang", "fr", "--port", "x")
+    assert done.stderr == "--port\xa0: x n'est pas admis\xa0; admis\xa0: un nombre entier, 0 ou plus.\n"
 
 
 def test_the_version_is_told(program):

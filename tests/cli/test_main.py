@@ -191,6 +191,69 @@ def test_misuse_gets_one_line_and_status_2(words: tuple[str, ...], status: int) 
         assert "procedures" in done.stdout
 
 
+NEWCOMERS = [
+    (
+        ("sheet", "across-five-aprils", "--edition", "fr"),
+        "edition: 'fr' is not known: this game has one sheet only; allowed: no edition.",
+        "edition\xa0: 'fr' est inconnu\xa0: ce jeu n'a qu'une aide de jeu\xa0; admis\xa0: pas d'édition.",
+    ),
+    (
+        ("roll", "sb.gas", "--seed", "1.5"),
+        "--seed: 1.5 is not allowed; allowed: a whole number, 0 or more.",
+        "--seed\xa0: 1.5 n'est pas admis\xa0; admis\xa0: un nombre entier, 0 ou plus.",
+    ),
+    (
+        ("simulate", "first-steps", "--games", "many"),
+        "--games: many is not allowed; allowed: a whole number, 1 or more.",
+        "--games\xa0: many n'est pas admis\xa0; admis\xa0: un nombre entier, 1 ou plus.",
+    ),
+    (
+        ("odds", "a5a.combat"),
+        "situation: [] is not allowed; allowed: an object of fields, which `grognard schema a5a.combat` lists.",
+        "situation\xa0: [] n'est pas admis\xa0; admis\xa0: un objet dont les champs sont donnés par "
+        "`grognard schema a5a.combat`.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "english", "french"), NEWCOMERS, ids=[" ".join(words) for words, _, _ in NEWCOMERS])
+def test_what_is_allowed_is_said_in_words(words: tuple[str, ...], english: str, french: str) -> None:
+    for lang, said in (("en", english), ("fr", french)):
+        done = run(*words, "--lang", lang, given=[])
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", said + "\n")
+
+
+@pytest.mark.parametrize("empty", [b"", b"# nothing\n"])
+def test_a_file_without_a_game_is_told_every_game(empty: bytes) -> None:
+    done = run("check", "-", raw=empty)
+    assert done.stderr == (
+        "stdin: line 1: ruleset: this field must be given; "
+        "allowed: square-bashing, across-five-aprils, bloody-big-battles, walter-schnaffs.\n"
+    )
+
+
+FOREIGN = [
+    (("odds", "sb.gas", "no-such.json"), b"", "there is no such file or folder", "il n'y a ni fichier ni dossier"),
+    (("check", "."), b"", "it is a folder", "c'est un dossier"),
+    (("odds", "sb.gas"), b"", "line 1, column 1: this is not JSON (there is nothing in it)", "il n'y a rien dedans"),
+    (("odds", "sb.gas"), b'{"a": ', "(it ends too early)", "(la fin vient trop tôt)"),
+    (("odds", "sb.gas"), b"{'a': 1}", "column 2: this is not JSON (\"'a': 1}\" is not expected here)", "est inattendu"),
+    (("check", "-"), b"ruleset\n", "line 1: this is not TOML: 'ruleset' cannot be read.", "'ruleset' ne se lit pas"),
+    (("check", "-"), b"{]", "this is not JSON (']' is not expected here)", "(']' est inattendu ici)"),
+]
+
+
+@pytest.mark.parametrize(("words", "raw", "english", "french"), FOREIGN)
+def test_what_the_system_and_the_readers_refuse_is_said_in_our_words(
+    words: tuple[str, ...], raw: bytes, english: str, french: str
+) -> None:
+    for lang, said in (("en", english), ("fr", french)):
+        done = run(*words, "--lang", lang, raw=raw)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert said in done.stderr
+        assert not re.search("No such file|Is a directory|Expecting|Expected|Invalid", done.stderr)
+
+
 def test_a_situation_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "gas.json"
     file.write_text("{}", encoding="utf-8")

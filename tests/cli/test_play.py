@@ -87,7 +87,7 @@ def test_the_board_is_readable_without_colour(transcript):
 def test_the_turn_the_step_the_countdown_and_the_score_are_told(transcript):
     assert "Turn 1, The reds · step 5, movement · countdown 1 · score 0–5" in transcript[0]
     assert "^ The reds (you)" in transcript[0]
-    assert "v The blues (greedy)" in transcript[0]
+    assert "v The blues (the computer)" in transcript[0]
 
 
 @pytest.mark.parametrize(
@@ -177,8 +177,29 @@ def test_french_is_spoken_and_understood(tmp_path):
         "dés\xa0: 9 n'est pas une face",
         "C3 assaille B3",
         "Coup repris.",
-        "pas tout à fait\xa0; admis\xa0: sauver FICHIER.",
+        "sauver\xa0: il manque quelque chose après\xa0; admis\xa0: sauver FICHIER.",
     ):
+        assert said in done.stdout
+
+
+def test_a_command_that_cannot_be_read_is_named_with_what_was_typed():
+    done = run("play", "first-steps", "--seed", "7", typed=["why", "dice", "dice 3 x", "save", "@x", "why @y"])
+    for said in (
+        "why: something is missing after it; allowed: why ANSWER.",
+        "dice: something is missing after it; allowed: dice 3 5 6.",
+        "dice: '3 x' cannot be read; allowed: dice 3 5 6.",
+        "save: something is missing after it; allowed: save FILE.",
+        "@x is refused: it is none of the 3 answers",
+        "@y is refused: it is none of the 3 answers",
+    ):
+        assert said in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_computer_player_is_named_where_it_is_not_the_usual_one(tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH, encoding="utf-8")
+    for lang, said in (("en", "v The blues (the computer, random)"), ("fr", "v Les bleus (l'ordinateur, random)")):
+        done = run("play", "clash.toml", "--players", "human,random", "--lang", lang, cwd=tmp_path)
         assert said in done.stdout
 
 
@@ -208,7 +229,7 @@ def test_own_dice_are_asked_for_at_every_roll(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "The reds — assaulter's dice (B2 assaults B3): 4 dice. Type the faces" in done.stdout
     assert "dice: 2 given; allowed: exactly 4." in done.stdout
-    assert "Type 4 faces, like 3 5 6, or a command." in done.stdout
+    assert "what is no list of faces, nor a command. Type 4 faces, like 3 5 6." in done.stdout
     assert "The assaulter scores 4 hits." in done.stdout
     assert "The target scores 0 hits." in done.stdout
 

@@ -82,7 +82,7 @@ def test_whatever_is_given_for_an_argument_is_taken_or_refused_in_one_sentence(a
         ),
         (
             lambda: grognard.replay(RECORD, -1),
-            "to: -1 is not allowed; allowed: a whole number from 0 on.",
+            "to: -1 is not allowed; allowed: a whole number, 0 or more.",
         ),
         (
             lambda: grognard.roll("sb.morale", MORALE, dice="356"),
@@ -90,7 +90,7 @@ def test_whatever_is_given_for_an_argument_is_taken_or_refused_in_one_sentence(a
         ),
         (
             lambda: grognard.new("square-bashing", "first-steps", settings=[]),
-            "settings: [] is not allowed; allowed: {}.",
+            "settings: [] is not allowed; allowed: an object of names and values.",
         ),
     ],
 )

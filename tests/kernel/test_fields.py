@@ -41,7 +41,7 @@ def refused(field, value, where="here.men"):
     return said(wrong.value)
 
 
-WHOLE_NUMBER = ("a whole number from 0 on", "un nombre entier à partir de 0")
+WHOLE_NUMBER = ("a whole number, 0 or more", "un nombre entier, 0 ou plus")
 
 
 def sentences(where, value, allowed, admis=""):
@@ -83,7 +83,7 @@ def test_a_count_is_nothing_else(value):
 def test_a_count_may_start_higher():
     assert Count("men", least=1).read(1, "") == 1
     assert refused(Count("men", least=1), 0) == sentences(
-        "here.men", "0", "a whole number from 1 on", "un nombre entier à partir de 1"
+        "here.men", "0", "a whole number, 1 or more", "un nombre entier, 1 ou plus"
     )
 
 

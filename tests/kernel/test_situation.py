@@ -40,7 +40,9 @@ def test_overrides_are_numbers_or_nothing_by_rule():
 
 @pytest.mark.parametrize("value", [True, 1.5, "3", [], 100, -100])
 def test_an_override_is_nothing_else(value):
-    with pytest.raises(BadInput, match=r"overrides\.A: .* is not allowed; allowed: -99 .* 99, null"):
+    with pytest.raises(
+        BadInput, match=r"overrides\.A: .* is not allowed; allowed: a whole number from -99 to 99, or null"
+    ):
         read_overrides({"A": value}, ["A"])
 
 
@@ -53,3 +55,8 @@ def test_a_rule_that_cannot_be_overridden_is_refused():
 def test_overrides_are_an_object(value):
     with pytest.raises(BadInput, match=r"^overrides: "):
         read_overrides(value, ["A"])
+
+
+def test_where_no_line_can_be_changed_it_is_said():
+    with pytest.raises(BadInput, match=r"^overrides\.A: no line of this procedure can be changed by hand"):
+        read_overrides({"A": 1}, [])

@@ -196,3 +196,12 @@ def test_figures_filled_in_have_the_decimal_sign_of_the_language():
     words = Words({lang: {"far": "{inches} / {name}"} for lang in LANGUAGES})
     said = {lang: words.say(lang, "far", inches="8.54", name="v1.2.3") for lang in LANGUAGES}
     assert said == {"en": "8.54 / v1.2.3", "fr": "8,54 / v1.2.3"}
+
+
+@pytest.mark.parametrize(
+    ("figure", "english", "french"),
+    [("0.5", "0.5 points", "0,5 point"), ("+1.5", "+1.5 points", "+1,5 point"), ("-2.0", "-2.0 points", "-2,0 points")],
+)
+def test_a_figure_with_decimals_is_counted_as_the_language_does(figure, english, french):
+    points = Words({lang: {"worth": "{n} {n:point|points}"} for lang in ("en", "fr")})
+    assert [points.say(lang, "worth", n=figure) for lang in ("en", "fr")] == [english, french]

@@ -464,7 +464,7 @@ BAD = {
         "count = 3",
         "count = 0",
         "count = 0",
-        "attacker.units[0].count: 0 is not allowed; allowed: a whole number from 1 on.",
+        "attacker.units[0].count: 0 is not allowed; allowed: a whole number, 1 or more.",
     ),
     "more units than an army has": (
         'count = 3\nat = ["A1", "B1", "B1"]',
@@ -484,7 +484,7 @@ BAD = {
         "point = 3",
         "point = -3",
         "point = -3",
-        "attacker.assets.point: -3 is not allowed; allowed: a whole number from 0 on.",
+        "attacker.assets.point: -3 is not allowed; allowed: a whole number, 0 or more.",
     ),
     "an unknown asset": (
         "shock = 2",
@@ -564,13 +564,13 @@ BAD = {
         "countdown = 12",
         "countdown 12",
         "countdown 12",
-        "this is not TOML: Expected '=' after a key in a key/value pair.",
+        "this is not TOML: 'countdown 12' cannot be read.",
     ),
     "a field given twice": (
         "countdown = 12",
         "countdown = 12\ncountdown = 13",
         "countdown = 13",
-        "this is not TOML: Cannot overwrite a value.",
+        "this is not TOML: 'countdown = 13' says again what was said before.",
     ),
 }
 

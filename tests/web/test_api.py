@@ -222,6 +222,8 @@ def test_what_if_offers_support_flank_and_shock_the_most_telling_first(client: C
     assert "Assaulter — Support squares: 1" in said
     assert "Assaulter — Shock assault: yes" in said
     assert "Target — Units: one more (Machine gun)" in said
+    french = [change["words"]["fr"] for change in changes]
+    assert "Cible — Unités\xa0: une unité de plus (Mitrailleuse)" in french
     moves = [abs(change["effects"][0]["change"]) for change in changes]
     assert moves == sorted(moves, reverse=True)
 

@@ -5,7 +5,6 @@ A player is handed a copy of the game with other dice (`game.copy(seed=...)`): n
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from typing import Any, Protocol, cast, final
 
@@ -15,7 +14,6 @@ from grognard.kernel.words import LANGUAGES, Words
 
 PLAYERS = ("random", "greedy")
 WORDS = Words.of("grognard.ai")
-FRACTION = re.compile(r"([+\N{MINUS SIGN}-]?\d+)\.(\d+)")
 
 
 @final
@@ -37,16 +35,10 @@ class Choice:
         numbers = {"answer": self._label(self.answer, lang), **self._numbers}
         if "other" in numbers:
             numbers["other"] = self._label(numbers["other"], lang)
-        if lang == "fr":
-            return {name: FRACTION.sub(r"\1,\2", n) if _is_figure(n) else n for name, n in numbers.items()}
         return numbers
 
     def _label(self, answer: Any, lang: str) -> str:
         return str(self._game.answer_view(answer)[lang])
-
-
-def _is_figure(number: Any) -> bool:
-    return isinstance(number, str) and FRACTION.fullmatch(number) is not None
 
 
 class Player(Protocol):

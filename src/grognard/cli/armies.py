@@ -18,8 +18,8 @@ army = typer.Typer(name="army", cls=Group, no_args_is_help=True, help=cli_words(
 
 
 @army.callback()
-def _armies() -> None:
-    pass
+def _armies(lang: Lang = LANG) -> None:
+    language(lang)
 
 
 @army.command(cls=Command, help=cli_words("army_check"))

@@ -32,8 +32,10 @@ def _not_now(command: str) -> BadInput:
     return BadInput("play_now", value=CommandName(command))
 
 
-def _misused(table: Table, command: str) -> BadInput:
-    return BadInput("play_usage", value=_usage(table.screen.words, table.screen.lang, command))
+def _misused(table: Table, command: str, rest: str) -> BadInput:
+    """That a command cannot be read, or stands alone where it may not."""
+    usage = _usage(table.screen.words, table.screen.lang, command)
+    return BadInput("play_usage" if rest else "play_alone", where=CommandName(command), value=rest, allowed=usage)
 
 
 def _missing(command: str) -> BadInput:
@@ -45,10 +47,10 @@ def why(table: Table, rest: str) -> None:
     if not isinstance(table.game.pending, Ask):
         raise _not_now("why")
     if not rest:
-        raise _misused(table, "why")
+        raise _misused(table, "why", rest)
     refusal = table.refused(table.chosen(rest))
     key = "play.allowed" if refusal is None else "play.refused"
-    table.screen.line(table.say(key, answer=rest, why=refusal))
+    table.screen.line(table.say(key, answer=f"@={rest}", why=refusal))
 
 
 def odds(table: Table, rest: str) -> None:
@@ -138,7 +140,7 @@ def dice(table: Table, rest: str) -> None:
 
     faces = faces_in(rest)
     if faces is None:
-        raise _misused(table, "dice")
+        raise _misused(table, "dice", rest)
     wrong = [face for face in faces if not 1 <= face <= 6]
     if wrong:
         raise BadInput("dice.face", value=wrong[0], sides=6)
@@ -150,7 +152,7 @@ def save(table: Table, rest: str) -> None:
     """Saves the game in a file."""
     file = unquoted(rest)
     if not file:
-        raise _misused(table, "save")
+        raise _misused(table, "save", rest)
     no_strangers(file, SAVE)
     write_file(file, json.dumps(table.game.save(), ensure_ascii=False, indent=1) + "\n")
     table.kept = table.by_people()

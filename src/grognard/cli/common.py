@@ -35,6 +35,6 @@ def whole_number(text: str, option: str, least: int | None = None) -> int:
     except ValueError:
         number = None
     if number is None or (least is not None and number < least):
-        allowed = f"\N{GREATER-THAN OR EQUAL TO} {least or 0}"
+        allowed = BadInput("whole_number") if least is None else BadInput("whole", least=least)
         raise BadInput("value", where=option, value=text, allowed=allowed)
     return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import sys
@@ -18,7 +19,7 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, rulesets
-from grognard.kernel.toml import in_line
+from grognard.kernel.toml import in_line, shortened
 from grognard.kernel.words import LANGUAGES
 
 RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
@@ -29,12 +30,42 @@ NOT_DATA = (TypeError, AttributeError, LookupError, ValueError, ArithmeticError,
 """What data of a strange shape makes of code that expects its own."""
 
 
+SYSTEM_ERRORS = {
+    errno.ENOENT: "os.missing",
+    errno.EISDIR: "os.folder",
+    errno.ENOTDIR: "os.no_folder",
+    errno.EACCES: "os.forbidden",
+    errno.EPERM: "os.forbidden",
+    errno.ENAMETOOLONG: "os.name",
+    errno.EINVAL: "os.name",
+    errno.ENOSPC: "os.full",
+    errno.EROFS: "os.read_only",
+}
+"""What the system says of a file, by the name of our words for it."""
+
+
 class Given(NamedTuple):
     """A file as it was read: its name, what it holds, its text."""
 
     file: str
     kind: str
     text: str
+
+
+def refused_by_system(wrong: OSError | ValueError) -> BadInput:
+    """Why the system will not read or write a file, in our words; ValueError is what Python makes of a strange name."""
+    if not isinstance(wrong, OSError):
+        return BadInput("os.name")
+    known = SYSTEM_ERRORS.get(wrong.errno or 0)
+    return BadInput("os.other", number=wrong.errno) if known is None else BadInput(known)
+
+
+def not_json(text: str, wrong: json.JSONDecodeError) -> BadInput:
+    """Why a text is no JSON: it is empty, it ends too early, or what stands where it cannot be read."""
+    rest = text[wrong.pos :].strip()
+    if not rest:
+        return BadInput("json.ends" if text.strip() else "json.empty")
+    return BadInput("json.at", value=shortened(rest.splitlines()[0]))
 
 
 def read_file(file: str) -> Given:
@@ -46,7 +77,7 @@ def read_file(file: str) -> Given:
     except (OSError, ValueError) as wrong:
         if isinstance(wrong, UnicodeDecodeError):
             raise BadInput("text", where=where, line=raw[: wrong.start].count(b"\n") + 1) from wrong
-        raise BadInput("file", where=where, value=getattr(wrong, "strerror", None) or str(wrong)) from wrong
+        raise BadInput("file", where=where, value=refused_by_system(wrong)) from wrong
     return Given(where, _kind(where, text), text)
 
 
@@ -56,7 +87,7 @@ def _kind(file: str, text: str) -> str:
         return RECORD
     if start.startswith(("{", "[{")) or file.endswith(".json"):
         return SAVE
-    said = _said(text)
+    said = _said(text) or {}
     return ARMY if "budget" in said and "map" not in said else SCENARIO
 
 
@@ -64,7 +95,7 @@ def write_file(file: str, text: str) -> None:
     try:
         Path(file).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as wrong:
-        raise BadInput("out", where=file, value=getattr(wrong, "strerror", None) or str(wrong)) from wrong
+        raise BadInput("out", where=file, value=refused_by_system(wrong)) from wrong
 
 
 def no_strangers(file: str, kind: str) -> None:
@@ -91,9 +122,14 @@ def naming(file: str) -> Iterator[None]:
 
 
 def game_of(given: Given, to: int | None = None) -> Game:
-    """The game that a record or a save tells."""
+    """The game that a record or a save tells, up to answer number `to`."""
     with naming(given.file):
-        return _replayed(given.text, to) if given.kind == RECORD else _loaded(given.text)
+        game = _replayed(given.text, to) if given.kind == RECORD else _loaded(given.text)
+    if to is None or to == len(game.answers):
+        return game
+    if to > len(game.answers):
+        raise BadInput("range", where="--to", value=to, least=0, most=len(game.answers))
+    return api.replay(game.record(), to)
 
 
 def _replayed(text: str, to: int | None) -> Game:
@@ -106,7 +142,7 @@ def _replayed(text: str, to: int | None) -> Game:
             raise
         raise BadInput("in_line", line=SETUP_LINE, why=wrong) from wrong
     except NOT_DATA as wrong:
-        raise BadInput("in_line", line=SETUP_LINE, why=BadInput("save", where="setup", value=wrong)) from wrong
+        raise BadInput("in_line", line=SETUP_LINE, why=BadInput("save_strange", where="setup")) from wrong
 
 
 class Refused(BadInput):
@@ -129,16 +165,16 @@ def _loaded(text: str) -> Game:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as wrong:
-        raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=wrong.msg) from wrong
+        raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)) from wrong
     except RecursionError as wrong:
-        raise BadInput("save_json", line=1, column=1, value="...") from wrong
+        raise BadInput("save_json", line=1, column=1, value=BadInput("json.deep")) from wrong
     try:
         return api.load(data)
     except BadInput as wrong:
         raise _in_save(text, wrong) from wrong
     except NOT_DATA as wrong:
         raise BadInput(
-            "in_line", line=line_in_json(text, "setup"), why=BadInput("save", where="setup", value=wrong)
+            "in_line", line=line_in_json(text, "setup"), why=BadInput("save_strange", where="setup")
         ) from wrong
 
 
@@ -256,16 +292,18 @@ def _ruleset_of(text: str) -> Ruleset:
 def _whose(text: str, readers: Sequence[Ruleset]) -> Ruleset:
     """The one of these games that a file names; the first, whose reader complains, where it is no TOML."""
     data = _said(text)
+    if data is None:
+        return readers[0]
     found = [its for its in readers if its.id == data.get("ruleset")]
-    if data and not found:
+    if not found:
         key, names = "value" if "ruleset" in data else "missing", ", ".join(its.id for its in readers)
         raise in_line(text, BadInput(key, where="ruleset", value=shown(data.get("ruleset")), allowed=names))
-    return found[0] if found else readers[0]
+    return found[0]
 
 
-def _said(text: str) -> dict[str, Any]:
-    """What a file says in TOML; nothing where it is none, of which its reader complains."""
+def _said(text: str) -> dict[str, Any] | None:
+    """What a file says in TOML; None where it is none, of which its reader complains."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
+        return None

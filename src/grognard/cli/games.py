@@ -127,6 +127,8 @@ def draw(
     lang = language(lang)
     number = whole_number(to, "--to", least=0) if to else None
     found = chosen_scenario(scenario)
+    if number and isinstance(found, Chosen):
+        raise BadInput("nothing_answered", where="--to", value=number)
     game = game_of(found, number) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, 0)
     drawn = svg(game, lang)
     if output:
@@ -206,7 +208,8 @@ def _to_play(scenario: str) -> Chosen:
 def _show_report(screen: Screen, told: dict[str, Any]) -> None:
     """Win rates, with their confidence intervals."""
     sides = [
-        screen.say(f"cli.{side}", player=name) for side, name in zip(("first", "second"), told["players"], strict=True)
+        screen.say(f"cli.{side}", player="@play.name.which", name=name)
+        for side, name in zip(("first", "second"), told["players"], strict=True)
     ]
     shares = [*zip(sides, told["wins"], strict=True), (screen.say("cli.drawn"), told["draws"])]
     rows = [
@@ -223,23 +226,19 @@ def _show_report(screen: Screen, told: dict[str, Any]) -> None:
     heads = [screen.say(f"cli.{key}") for key in ("side", "games", "rate", "interval")]
     screen.table([*heads, ""], rows, right=(1, 2, 3))
     for side, score in zip(sides, told["scores"], strict=True):
-        screen.line(
-            screen.say(
-                "cli.scored", side=side, mean=_figure(screen, score["mean"]), error=_figure(screen, score["error"])
-            )
-        )
+        screen.line(screen.say("cli.scored", side=side, mean=_figure(score["mean"]), error=_figure(score["error"])))
     screen.line(
         screen.say(
             "cli.length",
-            decisions=_figure(screen, told["decisions"]["mean"]),
-            rolls=_figure(screen, told["rolls"]["mean"]),
+            decisions=_figure(told["decisions"]["mean"]),
+            rolls=_figure(told["rolls"]["mean"]),
         ),
         "dim",
     )
 
 
-def _figure(screen: Screen, number: float) -> str:
-    return screen.figure(number, 1)
+def _figure(number: float) -> str:
+    return f"{number:.1f}"
 
 
 def play(
@@ -258,14 +257,16 @@ def play(
     lang = language(lang)
     names = _names(players, (HUMAN, *PLAYERS))
     number = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
+    found = chosen_scenario(scenario)
+    if seed and isinstance(found, Given):
+        raise BadInput("own_seed", where="--seed", value=number, file=found.file)
     if record and not Path(record).absolute().parent.is_dir():
-        raise BadInput("out", where=record, value=str(Path(record).parent))
+        raise BadInput("out", where=record, value=BadInput("os.missing"))
     if record:
         no_strangers(record, RECORD)
-    found = chosen_scenario(scenario)
     game = game_of(found) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, number)
     screen = Screen(game.words, lang)
-    table = Table(game, screen, names, number, own_dice, record)
+    table = Table(game, screen, names, number if isinstance(found, Chosen) else game.setup["seed"], own_dice, record)
     try:
         table.play()
     finally:

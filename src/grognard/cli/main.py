@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 import secrets
@@ -17,6 +16,7 @@ from typer.exceptions import TyperException
 from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
+from grognard.cli.files import not_json, refused_by_system
 from grognard.cli.paper import pdf
 from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
@@ -44,8 +44,9 @@ def _start(
         bool,
         typer.Option("--version", help=cli_words("option_version"), is_eager=True, callback=_version, metavar=" "),
     ] = False,
+    lang: Lang = LANG,
 ) -> None:
-    pass
+    language(lang)
 
 
 @app.command(cls=Command, help=cli_words("rules"))
@@ -115,7 +116,7 @@ def _write(printed: bytes, output: str) -> None:
     try:
         Path(output).write_bytes(printed)
     except OSError as wrong:
-        raise BadInput("out", where=output, value=wrong.strerror or str(wrong)) from wrong
+        raise BadInput("out", where=output, value=refused_by_system(wrong)) from wrong
 
 
 @app.command(cls=Command, help=cli_words("procedures"))
@@ -136,8 +137,9 @@ def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
 
 
 @app.command(cls=Command, help=cli_words("schema"))
-def schema(procedure: Procedure) -> None:
-    """A situation's JSON Schema."""
+def schema(procedure: Procedure, lang: Lang = LANG) -> None:
+    """A situation's JSON Schema, whose words are in every language."""
+    language(lang)
     print_json(api.schema(procedure))
 
 
@@ -205,15 +207,18 @@ def _situation(procedure: str, file: str) -> Any:
     where = file if file != "-" else "stdin"
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        text = raw.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except OSError as wrong:
-        raise BadInput("file", where=where, value=wrong.strerror or str(wrong)) from wrong
+        raise BadInput("file", where=where, value=refused_by_system(wrong)) from wrong
     except UnicodeDecodeError as wrong:
         raise BadInput("encoding", where=where) from wrong
     except json.JSONDecodeError as wrong:
-        raise BadInput("json", where=where, line=wrong.lineno, column=wrong.colno, value=wrong.msg) from wrong
+        raise BadInput(
+            "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
+        ) from wrong
     except RecursionError as wrong:
-        raise BadInput("json", where=where, line=1, column=1, value="...") from wrong
+        raise BadInput("json", where=where, line=1, column=1, value=BadInput("json.deep")) from wrong
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -226,7 +231,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise BadInput("value", where="JSON", value=name, allowed="\N{GREATER-THAN OR EQUAL TO} 0")
+    raise BadInput("value", where="JSON", value=name, allowed=BadInput("a_number"))
 
 
 for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
@@ -271,14 +276,28 @@ def _nobody_reads() -> int:
 
 
 def _language_after_command() -> None:
-    """--lang before the command is as good as after it."""
-    words = sys.argv[1:]
-    many = 2 if words[:1] == ["--lang"] else 1 if words and words[0].startswith("--lang=") else 0
-    said, rest = words[:many], words[many:]
-    if many and len(said) == many:
-        takes = [c.callback for c in app.registered_commands if c.callback and rest and _name_of(c) == rest[0]]
-        keeps = takes and "lang" in inspect.signature(takes[0]).parameters
-        sys.argv[1:] = [rest[0], *said, *rest[1:]] if keeps else rest
+    """--lang before the command is as good as after it: every command takes it."""
+    said, rest = _language_apart()
+    if _command_words() and "--" not in rest:
+        sys.argv[1:] = [*rest, *said]
+
+
+def _language_apart() -> tuple[list[str], list[str]]:
+    """What was typed of --lang and its value, and all the rest."""
+    said: list[str] = []
+    rest: list[str] = []
+    words = iter(sys.argv[1:])
+    for word in words:
+        if word == "--lang":
+            said += [word, *[value for value in [next(words, None)] if value is not None]]
+        else:
+            (said if word.startswith("--lang=") else rest).append(word)
+    return said, rest
+
+
+def _command_words() -> list[str]:
+    """The command that was typed, and what follows it; no options."""
+    return [word for word in _language_apart()[1] if not word.startswith("-")]
 
 
 def _name_of(command: Any) -> str:
@@ -289,9 +308,9 @@ def _known_command() -> None:
     """Refuses what is no command, and shows the help where there is none."""
     groups = _groups()
     commands = [*_commands_of(app), *groups]
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
-    if len(sys.argv) == 1 or (len(sys.argv) == 2 and sys.argv[1] in groups):
-        sys.argv.append("--help")
+    words, (said, rest) = _command_words(), _language_apart()
+    if not rest or (len(rest) == 1 and rest[0] in groups):
+        sys.argv[1:] = [*rest, "--help", *said]
     if words and words[0] not in commands:
         raise BadInput("choice", where="command", value=words[0], allowed=", ".join(commands))
     inside = _commands_of(groups[words[0]]) if words and words[0] in groups else []
@@ -310,15 +329,22 @@ def _groups() -> dict[str, typer.Typer]:
 
 def _misuse(wrong: TyperException) -> BadInput:
     """What typer says of arguments, as one of our own sentences."""
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    words = _command_words()
     command = " ".join(["grognard", *words[: 2 if words and words[0] in _groups() else 1]])
     option = getattr(wrong, "option_name", None)
     if option:
-        return BadInput("option", value=option, command=command)
+        return BadInput(_misused(wrong, option), value=option, command=command)
     param = getattr(wrong, "param", None)
     if param is not None:
         return BadInput("argument", value=_called(param), command=command)
     return BadInput("arguments", value=" ".join(sys.argv[1:]), command=command)
+
+
+def _misused(wrong: TyperException, option: str) -> str:
+    """Whether there is no such option, or it lacks its value, or has one that it does not take."""
+    if hasattr(wrong, "possibilities"):
+        return "option"
+    return "option_bare" if any(word.startswith(f"{option}=") for word in sys.argv) else "option_value"
 
 
 def _called(param: Any) -> str:

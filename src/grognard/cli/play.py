@@ -55,7 +55,7 @@ class Table:
             None if name == HUMAN else player(name, seed + seat) for seat, name in enumerate(players)
         ]
         self.kept = self.by_people()
-        self.names = [self.say(f"play.name.{name}") if name == HUMAN else name for name in players]
+        self.names = [self.named(name) for name in players]
         self.teller = Teller(game, screen, self.names)
         self.terminal = self.teller.terminal
         self.lots = Random(seed)
@@ -66,6 +66,13 @@ class Table:
         self.headed: object = None
         self.answers: list[Any] = []
         self.view: dict[str, Any] = {}
+
+    def named(self, name: str) -> str:
+        """Who sits there: a person, the usual computer player, or another, which is named."""
+        if name == HUMAN:
+            return self.say("play.name.human")
+        usual = name in USUAL and HUMAN in self.players
+        return self.say("play.name.computer" if usual else "play.name.which", name=name)
 
     def play(self) -> None:
         """To the end of the game, or until the player leaves."""
@@ -163,7 +170,8 @@ class Table:
             elif faces is not None:
                 self._try_faces(faces)
             elif not self.obey(typed):
-                self.screen.line(self.say({"dice": "play.faces", "marker": "play.markers"}[kind], **about), "yellow")
+                wrong = {"dice": "play.faces", "marker": "play.markers"}[kind]
+                self.screen.line(self.say(wrong, typed=f"@={typed}", **about), "yellow")
 
     def _wanted(self, roll: Roll) -> tuple[str, dict[str, Any]]:
         """Whether dice or a marker are wanted; how many, or which there are."""
@@ -274,7 +282,7 @@ class Table:
         chosen = self.chosen(typed)
         refusal = self.refused(chosen)
         if refusal is not None:
-            self.screen.line(self.say("play.refused", answer=typed, why=refusal), "yellow")
+            self.screen.line(self.say("play.refused", answer=f"@={typed}", why=refusal), "yellow")
             return
         self.game.play(chosen)
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.common import whole_number
+from grognard.cli.common import Lang, language, whole_number
 from grognard.cli.speaking import LANG, cli_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.words import KERNEL_WORDS
@@ -27,19 +27,21 @@ def serve(
     database: Annotated[str, typer.Option("--database", help=cli_words("option_database"), metavar="URL")] = "",
     rate: Annotated[str, typer.Option("--rate", help=cli_words("option_rate"), metavar="N")] = "40",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=cli_words("option_no_browser"), metavar=" ")] = False,
+    lang: Lang = LANG,
 ) -> None:
     """The web application."""
+    lang = language(lang)
     door = whole_number(port, "--port", least=0)
     if door > PORT_MOST:
         raise BadInput("range", where="--port", value=door, least=0, most=PORT_MOST)
     per_second = whole_number(rate, "--rate", least=0)
     if database:
-        print(_say("no_database"), file=sys.stderr)
+        print(_say(lang, "no_database"), file=sys.stderr)
     with _listening(host, door) as listener:
-        _serve(listener, host, per_second, not no_browser)
+        _serve(listener, host, per_second, not no_browser, lang)
 
 
-def _serve(listener: socket.socket, host: str, per_second: int, open_browser: bool) -> None:
+def _serve(listener: socket.socket, host: str, per_second: int, open_browser: bool, lang: str) -> None:
     from uvicorn import Config, Server
 
     from grognard.web.app import make_app
@@ -50,9 +52,9 @@ def _serve(listener: socket.socket, host: str, per_second: int, open_browser: bo
     app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others))
     server = Server(Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=2))
     here = f"http://{_in_address('127.0.0.1' if host in EVERYWHERE else host)}:{door}/"
-    print(_say("serving", address=here), flush=True)
+    print(_say(lang, "serving", address=here), flush=True)
     for other in others:
-        print(_say("serving_others", address=other), flush=True)
+        print(_say(lang, "serving_others", address=other), flush=True)
     if open_browser and _has_screen():
         webbrowser.open(here)
     with suppress(KeyboardInterrupt):
@@ -94,5 +96,5 @@ def _in_address(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _say(key: str, **filled: str) -> str:
-    return KERNEL_WORDS.say(LANG, f"cli.{key}", **filled)
+def _say(lang: str, key: str, **filled: str) -> str:
+    return KERNEL_WORDS.say(lang, f"cli.{key}", **filled)

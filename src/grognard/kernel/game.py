@@ -215,7 +215,8 @@ class Game:
         except (KeyError, TypeError, ValueError, RecursionError) as wrong:
             if isinstance(wrong, BadInput):
                 raise
-            raise BadInput("save", where=str(wrong), value="-") from wrong
+            where = str(wrong.args[0]) if isinstance(wrong, KeyError) else "state"
+            raise BadInput("save_strange", where=where) from wrong
         self.state.dice = Dice(seed, count)
 
     def record(self) -> str:

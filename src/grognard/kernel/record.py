@@ -29,9 +29,11 @@ def setup_of(text: str) -> tuple[dict[str, Any], list[str]]:
     try:
         setup = json.loads(lines[1])
     except (IndexError, json.JSONDecodeError, RecursionError) as wrong:
-        raise BadInput("record", line=2, value=lines[1][:60] if len(lines) > 1 else "", allowed="{}") from wrong
+        raise BadInput(
+            "record", line=2, value=lines[1][:60] if len(lines) > 1 else "", allowed=BadInput("a_setup")
+        ) from wrong
     if not isinstance(setup, dict):
-        raise BadInput("record", line=2, value=lines[1][:60], allowed="{}")
+        raise BadInput("record", line=2, value=lines[1][:60], allowed=BadInput("a_setup"))
     return setup, lines[2:]
 
 

@@ -138,7 +138,8 @@ class Ruleset:
         for one in self.scenarios:
             if one.id == id:
                 return one
-        raise BadInput("choice", where="scenario", value=id, allowed=", ".join(s.id for s in self.scenarios) or "-")
+        sentence = "choice" if self.scenarios else "no_scenarios"
+        raise BadInput(sentence, where="scenario", value=id, allowed=", ".join(s.id for s in self.scenarios))
 
 
 class LaidOutOnce:

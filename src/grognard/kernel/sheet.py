@@ -79,7 +79,8 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
     words = ruleset.words
     editions = next((setting.allowed for setting in ruleset.settings if setting.name == "edition"), ())
     if edition is not None and edition not in editions:
-        raise BadInput("choice", where="edition", value=edition, allowed=", ".join(map(str, editions)) or "-")
+        sentence = "choice" if editions else "one_sheet"
+        raise BadInput(sentence, where="edition", value=edition, allowed=", ".join(map(str, editions)))
     chosen = edition or (str(editions[0]) if editions else "")
     rules = ruleset.rules({"edition": chosen} if chosen else {})
     ours = {rule.id for rule in ruleset.gaps.list_of}
@@ -168,7 +169,7 @@ def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) ->
         lines = [words.say(lang, rule, **first.numbers), *lines]
     if len(lines) == 1:
         return lines[0]
-    return f"{lines[0].rstrip('.')}: {'; '.join(lines[1:])}"
+    return f"{lines[0].rstrip('.')}{words.say(lang, 'sheet.colon')} {'; '.join(lines[1:])}"
 
 
 def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
@@ -197,8 +198,12 @@ def as_text(printed: Sheet, width: int = 100) -> str:
         lines += ["", _ruled(printed.said["ours"], "=", width), *textwrap.wrap(printed.said["ours_note"], width), ""]
     for gap in printed.gaps:
         lines += _rows_as_text((gap.row,), width)
-        lines += [f"      {one.title} ({one.name}): {one.default}  [{one.allowed}]" for one in gap.settings]
+        lines += [_setting_as_text(one, printed.said["colon"]) for one in gap.settings]
     return "\n".join([*lines, "", *textwrap.wrap(printed.said["made_by"], width)]) + "\n"
+
+
+def _setting_as_text(one: PrintedSetting, colon: str) -> str:
+    return f"      {one.title} ({one.name}){colon} {one.default}  [{one.allowed}]"
 
 
 def _ruled(text: str, sign: str, width: int) -> str:

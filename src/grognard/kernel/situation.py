@@ -43,6 +43,8 @@ def _no_parts(rules: Rules) -> Iterable[Part]:
 
 DICE_AT_MOST = 300
 """What a tally may come to: more dice no table could throw."""
+LINE_AT_MOST = 99
+"""What a line may be changed to by hand, up or down."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,10 +91,12 @@ class Situation:
 def read_overrides(given: object, allowed: list[str]) -> dict[str, int | None]:
     """Rule id to the value its line is to have, or None to strike it."""
     if not isinstance(given, dict):
-        raise BadInput("value", where="overrides", value=shown(given), allowed="{}")
+        raise BadInput("value", where="overrides", value=shown(given), allowed=BadInput("an_object"))
     for rule, value in given.items():
         if rule not in allowed:
-            raise BadInput("unknown", where=f"overrides.{rule}", allowed=", ".join(allowed) or "-")
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > 99):
-            raise BadInput("value", where=f"overrides.{rule}", value=shown(value), allowed="-99 \N{EN DASH} 99, null")
+            sentence = "unknown" if allowed else "no_overrides"
+            raise BadInput(sentence, where=f"overrides.{rule}", allowed=", ".join(allowed))
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > LINE_AT_MOST):
+            allows = BadInput("line_value", least=-LINE_AT_MOST, most=LINE_AT_MOST)
+            raise BadInput("value", where=f"overrides.{rule}", value=shown(value), allowed=allows)
     return dict(given)

@@ -25,14 +25,26 @@ def in_line(text: str, wrong: BadInput, whose: str = "") -> BadInput:
 
 
 def _not_toml(text: str, why: str) -> BadInput:
-    """What the TOML reader says, with its line where we say lines."""
+    """The line where the TOML reader stopped, and what stands there, in our words."""
     said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", why, re.DOTALL)
     if said is None:
-        return BadInput("in_line", line=1, why=BadInput("toml", value=why))
-    line = int(said[2]) if said[2] else len(text.rstrip().split("\n"))
-    return BadInput("in_line", line=line, why=BadInput("toml", value=said[1]))
+        return BadInput("in_line", line=1, why=BadInput("toml", value=BadInput("toml.whole")))
+    lines = text.rstrip().split("\n")
+    line = min(int(said[2] or len(lines)), len(lines))
+    twice = AGAIN.match(said[1]) is not None
+    kind = "toml.twice" if twice else "toml.at" if said[2] else "toml.ends"
+    found = BadInput(kind, value=shortened(lines[line - 1].strip()))
+    return BadInput("in_line", line=line, why=BadInput("toml", value=found))
 
 
+def shortened(text: str) -> str:
+    """What stands in a file, as much of it as a sentence has room for."""
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+SHOWN = 40
+AGAIN = re.compile("Cannot (overwrite|declare|mutate|redefine)|Duplicate")
+"""How the TOML reader begins what it says of something that is said twice."""
 STRING = r"\"[^\"]*\"|'[^']*'"
 SIGN = re.compile(rf"#.*|{STRING}|[^\s\"']")
 MULTILINE = re.compile(r"\s*(?:\"\"\"|''')")

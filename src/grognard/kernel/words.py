@@ -1,7 +1,8 @@
 """Words in two languages: catalogues of sentences by key, with numbers filled in.
 
 A sentence is a format string. `{n}` puts a value in; `{n:hit|hits}` picks the singular or the
-plural as the language counts (French says the singular for 0, English the plural).
+plural as the language counts (French says the singular for 0 and 1,5, English the plural); so does
+a figure with decimals, given as text.
 """
 
 from __future__ import annotations
@@ -29,7 +30,27 @@ class _Number(int):
         return one if single else many
 
 
+class _Figure:
+    """A number with decimals, as the language writes it; French says the singular below 2, English never."""
+
+    def __init__(self, lang: str, figure: str) -> None:
+        self.lang = lang
+        self.figure = figure
+
+    def __str__(self) -> str:
+        return decimal(self.lang, self.figure)
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return format(str(self), spec)
+        one, many = spec.split("|")
+        amount = float(self.figure if self.figure[0].isdigit() else self.figure[1:])
+        return one if self.lang == "fr" and amount < 2 else many
+
+
 def _countable(lang: str, value: Any) -> Any:
+    if isinstance(value, str) and _DECIMAL.match(value):
+        return _Figure(lang, value)
     if isinstance(value, int) and not isinstance(value, bool):
         number = _Number(value)
         number.lang = lang
@@ -76,7 +97,7 @@ class Words:
     def _filled(self, lang: str, value: Any, numbers: Mapping[str, Any]) -> Any:
         if isinstance(value, str) and value.startswith("@"):
             return self.say(lang, value[1:], **{name: n for name, n in numbers.items() if n is not value})
-        return decimal(lang, value) if isinstance(value, str) else _countable(lang, value)
+        return _countable(lang, value)
 
     def keys(self, lang: str) -> set[str]:
         below = self.under.keys(lang) if self.under is not None else set()

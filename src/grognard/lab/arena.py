@@ -222,7 +222,7 @@ def _all(play: Callable[[int], Played], seeds: range, jobs: int) -> Iterable[Pla
 
 def _at_least(where: str, value: object, least: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadInput("value", where=where, value=shown(value), allowed=f"\N{GREATER-THAN OR EQUAL TO} {least}")
+        raise BadInput("value", where=where, value=shown(value), allowed=BadInput("whole", least=least))
 
 
 def _two(players: Sequence[str]) -> tuple[str, str]:

@@ -25,7 +25,8 @@ async def read_body(request: Request, kind: type[T]) -> T:
 def _check_type(request: Request) -> None:
     given = request.headers.get("content-type", "")
     if given.partition(";")[0].strip().lower() != "application/json":
-        raise Trouble("wrong-type", 415, where="content-type", value=given or "-", allowed="application/json")
+        sentence = "wrong-type" if given else "no-type"
+        raise Trouble("wrong-type", 415, sentence=sentence, where="content-type", value=given)
 
 
 async def _bytes(request: Request) -> bytes:
@@ -56,7 +57,7 @@ def decoded(body: bytes, kind: type[T]) -> T:
             "bad-input", 422, sentence="shape", where=where.strip(".`") or "body", value=what.replace("`", "")
         ) from wrong
     except (ValueError, RecursionError) as wrong:  # not JSON, not UTF-8, a number without end, too deep
-        raise Trouble("bad-json", 400, where="body", value=str(wrong)[:80], depth=DEPTH_MOST) from wrong
+        raise Trouble("bad-json", 400, where="body", depth=DEPTH_MOST) from wrong
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

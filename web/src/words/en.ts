@@ -2,7 +2,7 @@
 
 export const en = {
   tagline: "How many dice, why so many, and what are my chances?",
-  intro: "The companion for your own table: your miniatures, your dice. No army list, no account.",
+  intro: "The companion for your own table: your miniatures, your dice. No army list to enter first, no account.",
   skip: "Skip to the page",
   home: "All games",
   language: "Language",

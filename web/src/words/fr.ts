@@ -4,7 +4,7 @@ import type { Words } from "./en";
 
 export const fr: Words = {
   tagline: "Combien de dés, pourquoi autant, et quelles sont mes chances ?",
-  intro: "Le compagnon de votre table : vos figurines, vos dés. Ni liste d’armée, ni compte.",
+  intro: "Le compagnon de votre table : vos figurines, vos dés. Ni liste d’armée à saisir d’abord, ni compte.",
   skip: "Aller au contenu",
   home: "Tous les jeux",
   language: "Langue",
