@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import grognard
 from grognard.across_five_aprils.answers import ALL, Target
 from grognard.across_five_aprils.army import CONFEDERATE, UNION
 from grognard.across_five_aprils.attack import Advance, CombatPhase, Engage, Join, assault_on
@@ -50,6 +53,53 @@ def test_units_beside_an_enemy_attack_or_withdraw_and_the_phase_may_not_end_befo
     go_on(g, "withdraw Baker")
     assert (at(g, "Baker"), g.pending) == ("0402", None)
     assert told(g, "A5A-GAP-MUST") == [("withdraws", {"unit": "Baker"})]
+
+
+@pytest.mark.rule("A5A-GAP-MUST")
+@pytest.mark.parametrize(("attacking", "what"), [("must", "must"), ("may", "")])
+def test_the_question_says_that_somebody_must(attacking, what):
+    g = phase(confederate=["Allen 0404"], union=["Baker 0403"], settings={"attacking": attacking})
+    assert g.pending.what == what
+
+
+@pytest.mark.rule("A5A-GAP-MUST")
+@pytest.mark.parametrize(
+    ("union", "hexagon", "why"),
+    [
+        ("Baker 0403", Hex(3, 3), "A5A-GAP-MUST.no_enemy"),
+        ("Baker 0403", Hex(4, 3), "A5A-GAP-MUST.no_enemy"),
+        ("Baker artillery 0402", Hex(4, 4), "A5A-GAP-MUST.nobody_beside"),
+    ],
+)
+def test_an_attack_that_nobody_can_make_is_refused_for_its_own_reason(union, hexagon, why):
+    g = phase(confederate=["Allen 0404"], union=[union])
+    refusal = g.pending.choices.why_not(g, Target("attack", hexagon))
+    assert (refusal.rule, refusal.key) == ("A5A-GAP-MUST", why)
+
+
+@pytest.mark.rule("A5A-GAP-MUST")
+def test_a_hex_once_assaulted_is_refused_as_such():
+    g = battle(confederate=["Allen 0404", "Ames 0505"], union=["Baker 0403", "Carr 0504"])
+    play(g, CombatPhase(UNION, assaulted=(here(g, "0404"),)))
+    assert g.pending.choices.why_not(g, Target("attack", Hex(4, 4))).key == "A5A-GAP-MUST.once"
+
+
+def asked_to_advance(seed):
+    """A game that has come to the first question of who advances, or to its end."""
+    game, lots = grognard.new("across-five-aprils", "the-ford", seed=seed), Random(seed)
+    while not game.over and game.pending.rule != "A5A-GAP-ADVANCE":
+        if isinstance(game.pending, Roll):
+            game.roll()
+        else:
+            game.play(game.legal.sample(lots))
+    return game
+
+
+@pytest.mark.rule("A5A-GAP-ADVANCE")
+def test_to_advance_with_nobody_is_said_so():
+    game = next(game for game in map(asked_to_advance, range(100)) if not game.over)
+    found = game.answer_view(DONE)
+    assert (found["text"], found["en"], found["fr"]) == ("done", "nobody", "personne")
 
 
 @pytest.mark.rule("A5A-GAP-MUST")

@@ -47,6 +47,42 @@ def test_units_that_do_not_fit_are_shown_by_arms_and_never_cut(units, shown):
 def test_the_key_under_the_map_parts_no_sign_from_its_meaning(lang):
     game = grognard.new("across-five-aprils", "the-ford")
     terminal = Terminal(game, Screen(game.words, lang))
-    (key,) = terminal.key(game.view())
-    assert len(key.split("  ")) == 14
-    assert " " not in key.replace("  ", "")
+    ground, units = terminal.key(game.view())
+    assert len(ground.split("  ")) == 14
+    assert " " not in ground.replace("  ", "") + units.replace("  ", "")
+
+
+@pytest.mark.parametrize(("lang", "infantry"), [("en", "I infantry"), ("fr", "I infanterie")])
+def test_the_key_under_the_map_explains_the_letters_of_units(lang, infantry):
+    game = grognard.new("across-five-aprils", "the-ford")
+    terminal = Terminal(game, Screen(game.words, lang))
+    said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in terminal.key(game.view())[1].split("  ")]
+    assert [one.split()[0] for one in said] == ["I", "C", "A", "I6", "i3", "<3>"]
+    assert said[0] == infantry
+    assert said[3].endswith(terminal.side(0))
+    assert said[4].endswith(terminal.side(1))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "heads"), [("the-ford", []), ("bull-run-1861", ["The west half", "The east half"])]
+)
+def test_the_panels_of_a_wide_map_say_which_half_they_are(scenario, heads):
+    game = grognard.new("across-five-aprils", scenario)
+    terminal = Terminal(game, Screen(game.words, "en"))
+    said = [line.plain for line in terminal.lines(game.view(), {}, None)]
+    assert [line for line in said if "half" in line] == heads
+
+
+def test_a_word_that_is_no_command_before_a_hex_is_not_taken_for_that_hex():
+    game = grognard.new("across-five-aprils", "the-ford")
+    terminal = Terminal(game, Screen(game.words, "fr"))
+    assert terminal.meant("regarder 0306") == "regarder 0306"
+    assert str(terminal.meant("attaquer 0306")) == "attack 0306"
+    assert str(terminal.meant("0306")) == "0306"
+
+
+def test_the_points_stand_with_the_names_of_the_sides():
+    game = grognard.new("across-five-aprils", "the-ford")
+    terminal = Terminal(game, Screen(game.words, "en"))
+    said = "points: The brigades behind the creek 8\N{EN DASH}3 The brigades from the north"
+    assert said in terminal.heading(game.view()).plain

@@ -87,7 +87,7 @@ def test_a_battery_is_as_strong_as_its_guns_two_a_point_and_only_artillery_has_a
     assert piece(g, "Battery").strength == strength
     one_a_point = battle(confederate=["Battery artillery guns 6 0404"], settings={"guns_a_point": 1})
     assert piece(one_a_point, "Battery").strength == 6
-    assert "guns for artillery only" in wrong(scenario_text(confederate=["Allen guns 6 0404"]))
+    complaint("Allen", "units[0].guns: only artillery is as strong as its guns", confederate=["Allen guns 6 0404"])
 
 
 @pytest.mark.rule("A5A-GAP-STRENGTH")
@@ -147,11 +147,17 @@ def test_a_map_of_one_row():
         ({"fords": "0101/0102"}, "fords", "there is no water under 0101/0102"),
         ({"streams": "0101/0102", "rivers": "0102/0101"}, "rivers", "is a side of streams already"),
         ({"streams": "0101/0102", "embankments": "0101/0102"}, "embankments", "is a side of streams already"),
+        (
+            {"streams": "0101/0102", "bridges": "0101/0102", "fords": "0101/0102"},
+            "fords",
+            "is a side of bridges already",
+        ),
         ({"roads": "0101 0103"}, "roads", "a road does not go from 0101 to 0103"),
         ({"roads": "0101"}, "roads", "0101 is a single hex"),
         ({"trails": "0101 9901"}, "trails", "9901 is not allowed"),
         ({"night": [9]}, "night", "night[0]: 9 is not allowed"),
         ({"turns": 99}, "turns", "turns: 99 is not allowed"),
+        ({"turns": 0}, "turns", "turns: 0 is not allowed; allowed: a whole number from 1 to 60"),
         ({"objectives": [("0909", 1, "union")]}, "0909", "0909 is not allowed"),
         ({"settings": {"stack_troops": 99}}, "stack_troops", "settings.stack_troops"),
     ],
@@ -187,20 +193,50 @@ def test_a_unit_of_no_formation_names_those_there_are():
 
 def test_men_and_strength_are_not_both_said():
     text = scenario_text(union=["Allen 0101"]).replace("strength = 4", "strength = 4, men = 500", 2)
-    assert "men, guns and strength say the same thing" in wrong(text)
+    assert "men, strength say the same thing; allowed: exactly one of men, guns and strength" in wrong(text)
+
+
+@pytest.mark.rule("A5A-GAP-STRENGTH")
+def test_how_strong_a_unit_is_must_be_said():
+    text = scenario_text(union=["Allen 0101"]).replace(
+        '"Allen", formation = "union", strength = 4', '"Allen", formation = "union"'
+    )
+    assert wrong(text).startswith(
+        f"line {line_with(text, 'Allen')}: union.units[0]: how strong this unit is, is missing"
+    )
+
+
+@pytest.mark.rule("A5A-GAP-STRENGTH")
+@pytest.mark.parametrize("strength", [1, 13, 40])
+def test_strength_is_from_2_to_12_as_given_too(strength):
+    text = scenario_text(union=["Allen 0101"]).replace("strength = 4", f"strength = {strength}")
+    assert f"units[0].strength: {strength} is not allowed; allowed: a whole number from 2 to 12" in wrong(text)
+
+
+def test_two_units_of_one_name_as_answers_may_be_given_by_name():
+    text = scenario_text(confederate=["Allen 0404"], union=["Allen 0101"])
+    said = 'union.units[0].name: "Allen" is the name of another already, confederate.units[0].name'
+    assert said in wrong(text)
+
+
+def test_a_hex_is_written_in_quotes():
+    text = scenario_text(union=["Allen 0101"]).replace('at = "0101"', "at = 101")
+    assert 'units[0].at: 101 is not allowed; allowed: a hex in quotes, like "0305"' in wrong(text)
 
 
 def test_two_formations_of_one_name():
     text = scenario_text(confederate=["Allen 0404 of A"], union=["Baker 0101 of A"])
-    assert "union.formations[0].name: given twice, here and as confederate.formations[0].name" in wrong(text)
+    said = 'union.formations[0].name: "A" is the name of another already, confederate.formations[0].name'
+    assert said in wrong(text)
     combat = scenario_text(union=["Baker 0101 of combat-union"])
-    assert "given twice, here and as combat" in wrong(combat)
+    assert '"combat-union" is the name of another already, a combat marker' in wrong(combat)
 
 
 def test_a_unit_on_ground_that_is_closed_to_it_is_refused_when_the_battle_is_laid_out():
     text = scenario_text(drawn="s . . .\n. . . .", confederate=["Zulu 0402"], union=["Yankee artillery 0101"])
     message = wrong(text)
     assert message.startswith(f"line {line_with(text, 'Yankee')}: union.units[0].at: the ground of 0101 is closed")
+    assert "closed to artillery;" in message
 
 
 def test_a_scenario_for_another_ruleset_is_not_laid_out():

@@ -7,6 +7,7 @@ import pytest
 import grognard
 
 FOUR = {"strength": 4}
+NO_LINES = {"total": 0, "lines": []}
 GUNS = {"strength": 6, "type": "artillery", "steps": 1}
 
 
@@ -34,7 +35,12 @@ def wrong(procedure, situation):
 def test_the_smallest_fight_has_two_strengths():
     assert grognard.odds("a5a.combat", combat()) == {
         "procedure": "a5a.combat",
-        "tallies": {"shift": {"total": 0, "lines": []}, "column": {"ratio": "2-1", "final": "2-1"}},
+        "tallies": {
+            "shift": NO_LINES,
+            "column": {"ratio": "2-1", "final": "2-1"},
+            "attacker_die": NO_LINES,
+            "defender_die": NO_LINES,
+        },
         "odds": {},
         "distributions": {
             "defender_result": pytest.approx({"-": 2 / 6, "1": 1 / 6, "1R": 2 / 6, "2R": 1 / 6}),
@@ -58,6 +64,8 @@ def test_every_shift_is_a_line():
             ],
         },
         "column": {"ratio": "2-1", "final": "1-2"},
+        "attacker_die": NO_LINES,
+        "defender_die": NO_LINES,
     }
 
 
@@ -75,6 +83,49 @@ def test_each_die_takes_the_best_morale_of_its_side():
         ("A5A-CBT-ATT", [3], 5),
         ("A5A-CBT-DEF", [3], 4),
     ]
+
+
+VETERANS_AGAINST_RAW = combat([{"strength": 6, "morale": 2}], [{"strength": 6, "morale": -1}])
+
+
+def morale_line(value, **more):
+    times = more.pop("times", value)
+    return {"total": value, "lines": [{"rule": "A5A-CBT-MORALE", "times": times, "value": value, **more}]}
+
+
+@pytest.mark.rule("A5A-CBT-MORALE")
+def test_the_morale_value_is_a_line_of_each_sides_die():
+    found = tallies(VETERANS_AGAINST_RAW)
+    assert (found["attacker_die"], found["defender_die"]) == (morale_line(2), morale_line(-1))
+
+
+@pytest.mark.rule("A5A-CBT-MORALE", "A5A-GAP-MORALESIGN")
+def test_where_good_morale_is_negative_the_line_turns():
+    found = tallies({**VETERANS_AGAINST_RAW, "settings": {"good_morale": "negative"}})
+    assert (found["attacker_die"]["total"], found["defender_die"]["total"]) == (-2, 1)
+
+
+@pytest.mark.rule("A5A-CBT-MORALE")
+@pytest.mark.parametrize(("changed", "results"), [({}, [5, 2]), ({"A5A-CBT-MORALE": None}, [3, 3])])
+def test_the_line_of_morale_struck_changes_the_roll(changed, results):
+    found = grognard.roll("a5a.combat", {**VETERANS_AGAINST_RAW, "overrides": changed}, dice=[3, 3])
+    assert [one["result"] for one in found["rolls"]] == results
+
+
+@pytest.mark.rule("A5A-CBT-MORALE")
+def test_the_line_of_morale_changed_changes_the_odds():
+    changed = {**VETERANS_AGAINST_RAW, "overrides": {"A5A-CBT-MORALE": 1}}
+    one_each = combat([{"strength": 6, "morale": 1}], [{"strength": 6, "morale": 1}])
+    assert tallies(changed)["defender_die"] == morale_line(1, times=1, overridden=True)
+    found, meant = (grognard.odds("a5a.combat", one)["distributions"] for one in (changed, one_each))
+    assert found == meant
+
+
+@pytest.mark.rule("A5A-CBT-MORALE", "A5A-CBT-BOMB")
+def test_in_a_bombardment_only_the_guns_have_a_die():
+    found = tallies(combat([{**GUNS, "morale": 1}]), "a5a.bombard")
+    assert found["attacker_die"] == morale_line(1)
+    assert "defender_die" not in found
 
 
 @pytest.mark.rule("A5A-CBT-1", "A5A-CBT-R", "A5A-CBT-NONE")

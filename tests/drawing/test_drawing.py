@@ -159,3 +159,54 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
         and min(spot[axis] for spot in other) < max(spot[axis] for spot in one)
         for axis in (0, 1)
     )
+
+
+# A map of hexes
+
+
+def classes(root: ElementTree.Element, shape: str) -> list[str]:
+    return [one.attrib.get("class", "") for one in root.iter(f"{SVG}{shape}")]
+
+
+def test_a_fortified_hex_has_the_sign_that_the_key_explains() -> None:
+    game = grognard.new("across-five-aprils", "shiloh-1862", seed=1)
+    fortified = [one for one in game.view()["board"]["hexes"] if one["fortified"]]
+    assert classes(drawn(game), "circle").count("works") == len(fortified) + 1
+    assert "works" not in classes(drawn(game), "polygon")
+
+
+def test_no_number_of_a_hex_covers_a_crossing() -> None:
+    root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1))
+    crossings = [one for one in root.iter(f"{SVG}circle") if one.attrib["class"] == "crossing"]
+    numbers = [one for one in root.iter(f"{SVG}text") if (one.text or "").isdigit() and len(one.text or "") == 4]
+    assert crossings
+    assert numbers
+    for crossing in crossings:
+        near = [one for one in numbers if abs(float(one.attrib["x"]) - float(crossing.attrib["cx"])) < 16]
+        assert not [one for one in near if abs(float(one.attrib["y"]) - float(crossing.attrib["cy"])) < 16]
+
+
+def test_a_road_that_leaves_the_map_is_drawn_to_its_edge() -> None:
+    root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1))
+    roads = [spots(one) for one in root.iter(f"{SVG}polyline") if one.attrib["class"] == "road"]
+    assert min(y for road in roads for _, y in road) == 0
+
+
+def test_an_objective_shows_its_points_and_who_holds_it() -> None:
+    game = grognard.new("across-five-aprils", "the-ford", seed=1)
+    root = drawn(game)
+    worth = [one["objective"] for one in game.view()["board"]["hexes"] if one["objective"]]
+    held = [one for one in classes(root, "g") if one.startswith("held")]
+    assert sorted(held) == sorted(f"held{one['holder']}" for one in worth)
+    points = [one.text for one in root.iter(f"{SVG}text") if one.attrib["class"] == "small mid over"]
+    assert [str(one["points"]) for one in worth] == [one for one in points if len(one or "") == 1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading"), [("en", "still to come (turn, hex):"), ("fr", "encore à venir (tour, hex)")]
+)
+def test_reinforcements_are_listed_with_their_turn_and_hex(lang: str, heading: str) -> None:
+    root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1), lang)
+    listed = [one.text or "" for one in root.iter(f"{SVG}text") if "listed" in one.attrib["class"]]
+    assert "Carter (2, 0308)" in listed
+    assert [one for one in listed if heading in one]

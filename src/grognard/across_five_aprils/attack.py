@@ -36,7 +36,8 @@ class CombatPhase(Procedure):
         these = self.open(g)
         if these == [DONE]:
             return self.end(g)
-        return Ask(self.player, "A5A-SEQ-COMBAT", PhaseChoices("A5A-SEQ-COMBAT", tuple(these)))
+        what = "" if these[-1] == DONE else "must"
+        return Ask(self.player, "A5A-SEQ-COMBAT", PhaseChoices("A5A-SEQ-COMBAT", tuple(these)), what)
 
     def open(self, g: Battle) -> list[Any]:
         """Every attack, bombardment and withdrawal, and the end of the phase if nobody must attack."""
@@ -129,10 +130,13 @@ class PhaseChoices(Among):
 
 
 def why_not_attack(g: Battle, player: int, target: int) -> str:
-    """The rule that keeps a side from attacking a hex."""
+    """The rule that keeps a side from attacking a hex, and what of it."""
+    if g.place(target).side != 1 - player:
+        return "A5A-GAP-MUST.no_enemy"
     beside = [at for at in g.map.board.beside[target] if g.place(at).side == player]
-    across = g.place(target).side == 1 - player and beside and not [at for at in beside if at in g.map.zones[target]]
-    return "A5A-TER-RIVER" if across else "A5A-GAP-MUST"
+    if not beside:
+        return "A5A-GAP-MUST.nobody_beside"
+    return "A5A-GAP-MUST.once" if [at for at in beside if at in g.map.zones[target]] else "A5A-TER-RIVER"
 
 
 @dataclass

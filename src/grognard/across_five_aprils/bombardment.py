@@ -23,9 +23,8 @@ class Bombardment(Procedure):
     player: int = 0
 
     def fire(self, g: Any, _: Any) -> Any:
-        section = combat(g)
-        column = section.attackers_column(self.assault)
-        return Strike(self.player, "A5A-CBT-BOMB", ATTACKER.id, column, section.sign * self.morale)
+        column = combat(g).attackers_column(self.assault)
+        return Strike(self.player, "A5A-CBT-BOMB", ATTACKER.id, column, self.morale)
 
 
 Bombardment.steps = (Bombardment.fire,)

@@ -139,21 +139,34 @@ MODIFIERS = Table(
 )
 
 
+# What is added to a die
+
+
+def morale_value(value: int) -> int:
+    return value
+
+
+SIGN = by_setting("good_morale", {"positive": +1, "negative": -1})
+
+DIE = Table("A5A-CBT-DIE", (Line(SIGN, "A5A-CBT-MORALE", morale_value, adds=True, shared=True),))
+
+
 # The fight
 
 
 @dataclass
 class Strike(Procedure):
-    """One side rolls on its table. Result: what befalls the other."""
+    """One side rolls on its table, with the morale value of a unit of its own. Result: what befalls the other."""
 
     player: int
     rule: str
     table: str
     column: int
-    plus: int
+    morale: int
 
     def roll(self, g: Any, _: Any) -> Any:
-        return Roll(self.player, self.rule, Sum((6,), self.plus))
+        tally = combat(g).die.tally(self.morale)
+        return Roll(self.player, self.rule, Sum((6,), int(tally.total)), tally)
 
     def read(self, g: Any, die: int) -> Any:
         result = combat(g).table(self.table).result(die, self.column)
@@ -175,13 +188,13 @@ class Fight(Procedure):
     defender_result: str = ""
 
     def attacker_rolls(self, g: Any, _: Any) -> Any:
-        column, plus = combat(g).attackers_column(self.assault), combat(g).sign * self.attacker_morale
-        return Strike(self.attacker, "A5A-CBT-ATT", ATTACKER.id, column, plus)
+        column = combat(g).attackers_column(self.assault)
+        return Strike(self.attacker, "A5A-CBT-ATT", ATTACKER.id, column, self.attacker_morale)
 
     def defender_rolls(self, g: Any, result: str) -> Any:
         self.defender_result = result
-        column, plus = combat(g).defenders_column(self.assault), combat(g).sign * self.defender_morale
-        return Strike(1 - self.attacker, "A5A-CBT-DEF", DEFENDER.id, column, plus)
+        column = combat(g).defenders_column(self.assault)
+        return Strike(1 - self.attacker, "A5A-CBT-DEF", DEFENDER.id, column, self.defender_morale)
 
     def both(self, g: Any, result: str) -> Any:
         return Done(Results(self.defender_result, result))
@@ -197,7 +210,6 @@ FIGHT = RuleList(
     Rule("A5A-CBT-ODDS", "grognard.across_five_aprils.combat.CombatSection.ratio", left=ODDS[0], right=ODDS[-1]),
     Rule("A5A-CBT-ATT", Fight),
     Rule("A5A-CBT-DEF", Fight),
-    Rule("A5A-CBT-MORALE", Fight),
     Rule("A5A-CBT-ROW", ColumnTable.result, last=max(ATTACKER.cells)),
 )
 
@@ -221,12 +233,13 @@ class CombatSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.fight = self.take(FIGHT)
+        self.die = self.take(DIE)
         self.attacker = self.take(ATTACKER)
         self.modifiers = self.take(MODIFIERS)
         self.defender = self.take(DEFENDER)
         self.results = self.take(RESULTS)
         self.shifts = TerrainSection(settings).table.shifts
-        self.sign = 1 if settings["good_morale"] == "positive" else -1
+        self.sign = int(settings.settled(SIGN))
         self.times_down = settings.settled(FOR_THE_ATTACKER)
         self.times_up = settings.settled(FOR_THE_DEFENDER)
 
@@ -260,6 +273,10 @@ class CombatSection(Section):
         """The value that does a side most good (A5A-GAP-MORALESIGN)."""
         values = [unit.morale for unit in units]
         return max(values) if self.sign > 0 else min(values)
+
+    def die_of(self, units: tuple[Unit, ...]) -> Tally:
+        """What these units add to their side's die."""
+        return self.die.tally(self.best_morale(units))
 
     def demand(self, result: str) -> Demand:
         """What a result demands, as its row says."""

@@ -72,6 +72,13 @@ class Army(Record):
         raise BadInput("army", where=where)
 
 
+class HexName(Text):
+    """A hex by its number, which is no number to count with."""
+
+    def allowed(self) -> BadInput:
+        return BadInput("a_hex")
+
+
 UNIT = Record(
     "unit",
     Text("name"),
@@ -79,9 +86,9 @@ UNIT = Record(
     Choice("type", tuple(kind.value for kind in Kind), "infantry"),
     Count("men"),
     Count("guns"),
-    Count("strength"),
+    Count("strength", least=WEAKEST, most=STRONGEST),
     Choice("morale", tuple(MORALE), "ordinary"),
-    Text("at"),
+    HexName("at"),
     Count("enters"),
 )
 FORMATION = Record("formation", Text("name"), Count("markers", 1, least=1), Several("frozen", Count("turn"), LONGEST))
@@ -97,14 +104,14 @@ def _army(name: str) -> Record:
     )
 
 
-OBJECTIVE = Record("objective", Text("hex"), Count("points", 1, least=1), Choice("holder", HOLDERS, "nobody"))
+OBJECTIVE = Record("objective", HexName("hex"), Count("points", 1, least=1), Choice("holder", HOLDERS, "nobody"))
 SCENARIO = Record(
     "scenario",
     GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
     FreeTable("settings"),
-    Count("turns", least=1, needed=True),
+    Count("turns", least=1, needed=True, most=LONGEST),
     Several("night", Count("turn"), LONGEST),
     Text("map"),
     *[Several(name, Text("sides"), 200) for name in SIDE_LISTS],
@@ -136,6 +143,7 @@ def read(text: str, declared: tuple[Setting, ...]) -> Description:
         _check_turns(given)
         _check_objectives(given["objectives"], board)
         _check_formations(given)
+        _check_names(given)
         _check_units(given, board, cells, settings)
     except BadInput as wrong:
         raise in_line(text, wrong) from wrong
@@ -181,9 +189,9 @@ def _check_sides(given: dict[str, Any], board: Hexes) -> None:
             if side is None:
                 raise BadInput("hexside", where=where, value=word)
             other = found.get(side)
-            if kind in CROSSINGS and other not in WATER:
+            if other is None and kind in CROSSINGS:
                 raise BadInput("no_water", where=where, value=word)
-            if other is not None and kind not in CROSSINGS:
+            if other is not None and not (kind in CROSSINGS and other in WATER):
                 raise BadInput("two_on_side", where=where, value=word, other=_list_of(other))
             found[side] = kind
 
@@ -206,7 +214,6 @@ def _check_ways(given: dict[str, Any], board: Hexes) -> None:
 
 
 def _check_turns(given: dict[str, Any]) -> None:
-    _turn(given["turns"], LONGEST, "turns")
     for i, turn in enumerate(given["night"]):
         _turn(turn, given["turns"], f"night[{i}]")
 
@@ -227,15 +234,28 @@ def _check_objectives(objectives: tuple[dict[str, Any], ...], board: Hexes) -> N
 
 def _check_formations(given: dict[str, Any]) -> None:
     """Markers are known by their names, so no two are alike."""
-    seen: dict[str, str] = dict.fromkeys(COMBAT, "combat")
+    seen: dict[str, str | BadInput] = dict.fromkeys(COMBAT, BadInput("combat_marker"))
     for side in SIDES:
         for i, formation in enumerate(given[side]["formations"]):
             where = f"{side}.formations[{i}].name"
-            other = seen.setdefault(formation["name"], where)
-            if other != where:
-                raise BadInput("twice", where=where, other=other)
+            _named_once(formation["name"], where, seen)
             for j, turn in enumerate(formation["frozen"]):
                 _turn(turn, given["turns"], f"{side}.formations[{i}].frozen[{j}]")
+
+
+def _named_once(name: str, where: str, seen: dict[str, str | BadInput]) -> None:
+    """A name that is another's is refused; else it is taken from now on."""
+    other = seen.setdefault(name, where)
+    if other != where:
+        raise BadInput("named_twice", where=where, value=shown(name), other=other)
+
+
+def _check_names(given: dict[str, Any]) -> None:
+    """Answers may be given by a unit's name, so no two are alike."""
+    seen: dict[str, str | BadInput] = {}
+    for side in SIDES:
+        for i, unit in enumerate(given[side]["units"]):
+            _named_once(unit["name"], f"{side}.units[{i}].name", seen)
 
 
 def _check_units(given: dict[str, Any], board: Hexes, cells: dict[Hex, str], settings: dict[str, Any]) -> None:
@@ -271,8 +291,12 @@ def _check_units(given: dict[str, Any], board: Hexes, cells: dict[Hex, str], set
 def _check_strength(unit: dict[str, Any], where: str) -> None:
     """How strong a unit is, is said in one way."""
     said = [name for name in ("men", "guns", "strength") if unit[name]]
-    if len(said) != 1 or (unit["guns"] and unit["type"] != Kind.ARTILLERY.value):
-        raise BadInput("men_or_strength", where=where)
+    if not said:
+        raise BadInput("no_strength", where=where)
+    if len(said) > 1:
+        raise BadInput("men_or_strength", where=where, value=", ".join(said))
+    if unit["guns"] and unit["type"] != Kind.ARTILLERY.value:
+        raise BadInput("only_guns", where=f"{where}.guns")
 
 
 # The battle laid out
@@ -322,7 +346,7 @@ def _check_ground(described: Description, ground: BattleMap) -> None:
         for i, unit in enumerate(described.given[side]["units"]):
             where, at = f"{side}.units[{i}].at", _hex(unit["at"], described.board, "")
             if ground.entry_costs[Kind(unit["type"])][at] == FORBIDDEN:
-                wrong = BadInput("closed_ground", where=where, value=unit["at"], type=unit["type"])
+                wrong = BadInput("closed_ground", where=where, value=unit["at"], type=BadInput(f"arm.{unit['type']}"))
                 raise in_line(described.text, wrong)
 
 

@@ -100,11 +100,16 @@ def _assault(given: Given, bombarded: bool = False) -> Assault:
 def _tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
     section = _combat(rules)
     shift = section.shift(assault)
-    return {"shift": shift, "column": section.attacker.column(section.ratio(assault), int(shift.total))}
+    column = section.attacker.column(section.ratio(assault), int(shift.total))
+    return {"shift": shift, "column": column, "attacker_die": section.die_of(assault.attackers)}
 
 
-def _shifting(rules: Rules) -> Iterable[Part]:
-    return (_terrain(rules).table.shifts, _combat(rules).modifiers)
+def _fight_tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
+    return {**_tallies(rules, assault), "defender_die": _combat(rules).die_of(assault.defenders)}
+
+
+def _counting(rules: Rules) -> Iterable[Part]:
+    return (_terrain(rules).table.shifts, _combat(rules).modifiers, _combat(rules).die)
 
 
 def _demanded(rules: Rules, of: str, result: str) -> Event:
@@ -132,11 +137,11 @@ COMBAT = Situation(
     "a5a.combat",
     _assault_fields(_values(Kind), _values(one for one in Side if one is not Side.RIVER)),
     _fight,
-    lambda rules, given: _tallies(rules, _assault(given)),
+    lambda rules, given: _fight_tallies(rules, _assault(given)),
     distributions={"defender_result": lambda results: results.defender, "attacker_result": lambda r: r.attacker},
     ranked={"defender_result": RESULTS, "attacker_result": RESULTS},
     consequences=_after_the_fight,
-    parts=_shifting,
+    parts=_counting,
 )
 
 # a5a.bombard
@@ -155,7 +160,7 @@ BOMBARD = Situation(
     distributions={"defender_result": str},
     ranked={"defender_result": RESULTS},
     consequences=lambda rules, result: (_demanded(rules, "defender", result),),
-    parts=_shifting,
+    parts=_counting,
 )
 
 # a5a.morale

@@ -22,6 +22,8 @@ LOGGED = 20
 USAGES = {"log": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
 ADVISER = "greedy"
+TURN_TO_MOVE = "turn_to_move"
+"""The reason of an answer that only says who is asked next; what that unit does is worth telling."""
 
 
 class Leave(Exception):
@@ -73,7 +75,7 @@ def hint(table: Table, rest: str) -> None:
     number = str(table.answers.index(choice.answer) + 1) if choice.answer in table.answers else ""
     found = label if label == number else f"{number} {label}".strip()
     table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
-    if choice.reason == "turn_to_move":
+    if choice.reason == TURN_TO_MOVE:
         _then(table, game, choice.answer)
 
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from grognard.ai import Player, player
-from grognard.cli.asking import COMMANDS, Leave, command_named
+from grognard.cli.asking import COMMANDS, TURN_TO_MOVE, Leave, command_named
 from grognard.cli.position import show_board
 from grognard.cli.show import Screen
 from grognard.cli.telling import Teller
@@ -209,6 +209,8 @@ class Table:
         if ask.secret:
             self.screen.line(self.say("play.secret", who=who, prompt=prompt))
             return
+        if choice.reason == TURN_TO_MOVE:
+            return
         self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
 
     def label_of(self, answer: Any) -> str:
@@ -311,7 +313,7 @@ class Table:
             return None
         if isinstance(answer, str):
             return self.say("play.not_listed", count=len(self.answers))
-        key = f"refusal.{refusal.rule}"
+        key = f"refusal.{refusal.key}"
         if self.screen.words.find(self.screen.lang, key):
             return f"{self.say(key, **refusal.numbers)} [{refusal.rule}]"
         return f"{self.teller.rule(refusal.rule)} [{refusal.rule}]"

@@ -10,6 +10,10 @@ from grognard.drawing.paper import Paper, Say, Spot
 RADIUS = 58.0
 HIGH = RADIUS * sqrt(3)
 COUNTER = 44.0
+ASIDE = 17.0
+"""How far left of the middle the number and the sign of a hex stand, clear of roads and crossings."""
+SLANT = sqrt(3) / 2
+DIRECTIONS = ((0.0, -1.0), (SLANT, -0.5), (SLANT, 0.5), (0.0, 1.0), (-SLANT, 0.5), (-SLANT, -0.5))
 GROUND = {
     "clear": "clear",
     "woods": "woods",
@@ -32,11 +36,15 @@ def draw_hexes(view: dict[str, Any], say: Say) -> Paper:
     middles = {one["name"]: _middle(one, board["even_low"]) for one in board["hexes"]}
     for one in board["hexes"]:
         _ground(paper, one, middles[one["name"]])
+    for one in board["hexes"]:
+        if one["way_off"] is not None:
+            _way_off(paper, one, board, middles)
     for kinds in (WAYS, WATERS, CROSSINGS):
         for side in board["sides"]:
             _side(paper, [middles[name] for name in side["between"]], [kind for kind in kinds if kind in side["is"]])
     for one in board["hexes"]:
         _standing(paper, one, middles[one["name"]], view["units"])
+    _to_come(paper, view["units"])
     return paper
 
 
@@ -64,8 +72,8 @@ def _ground(paper: Paper, one: dict[str, Any], middle: Spot) -> None:
     paper.note("area", one["terrain"], kind, SIGNS.get(one["terrain"], ""))
     paper.shape(_outline(middle), "grid")
     if one["fortified"]:
-        paper.circle(middle, RADIUS * 0.7, "works")
-        paper.note("works", "fortified", "works")
+        paper.circle(middle, RADIUS * 0.55, "works")
+        paper.note("ring", "fortified", "works")
 
 
 def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
@@ -82,16 +90,42 @@ def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
         if kind in WAYS:
             paper.line(middles, kind)
         elif kind in CROSSINGS:
-            paper.circle((x, y), 7 if kind == "bridge" else 5, "crossing")
+            paper.circle((x, y), 7, "crossing")
             paper.words((x, y + 4), paper.letter(kind), "small mid")
         else:
             paper.line(ends, kind)
 
 
+def _way_off(paper: Paper, one: dict[str, Any], board: dict[str, Any], middles: dict[str, Spot]) -> None:
+    """A road or trail that leaves the map: to the outer side that lies most straight ahead."""
+    x, y = middles[one["name"]]
+    ways = [
+        side["between"] for side in board["sides"] if one["name"] in side["between"] and one["way_off"] in side["is"]
+    ]
+    others = [middles[name] for between in ways for name in between if name != one["name"]]
+    ahead = (sum(x - other[0] for other in others), sum(y - other[1] for other in others))
+    outer = [way for way in DIRECTIONS if not _hex_near((x + way[0] * HIGH, y + way[1] * HIGH), middles)]
+    dx, dy = max(outer, key=lambda way: way[0] * ahead[0] + way[1] * ahead[1])
+    paper.line([(x, y), (x + dx * HIGH / 2, y + dy * HIGH / 2)], one["way_off"])
+
+
+def _hex_near(spot: Spot, middles: dict[str, Spot]) -> bool:
+    return any(abs(x - spot[0]) < 1 and abs(y - spot[1]) < 1 for x, y in middles.values())
+
+
+def _to_come(paper: Paper, units: list[dict[str, Any]]) -> None:
+    """Who is not on the map yet: by side, the turn and the hex."""
+    for side in (0, 1):
+        waiting = [unit for unit in units if unit["state"] == "waiting" and unit["side"] == side]
+        due = [f"{unit['name']} ({unit['enters']}, {unit['entry']})" for unit in waiting]
+        if due:
+            paper.list(f"{paper.say(f'side{side}')}, {paper.say('to_come')}", due)
+
+
 def _standing(paper: Paper, one: dict[str, Any], middle: Spot, units: list[dict[str, Any]]) -> None:
     x, y = middle
-    paper.words((x, y - HIGH / 2 + 13), one["name"], "small mid over")
-    paper.words((x, y + HIGH / 2 - 6), SIGNS.get(one["terrain"], ""), "ground mid over")
+    paper.words((x - ASIDE, y - HIGH / 2 + 13), one["name"], "small mid over")
+    paper.words((x - ASIDE, y + HIGH / 2 - 6), SIGNS.get(one["terrain"], ""), "ground mid over")
     for i, number in enumerate(one["units"]):
         unit = units[number]
         paper.counter(
@@ -99,4 +133,5 @@ def _standing(paper: Paper, one: dict[str, Any], middle: Spot, units: list[dict[
         )
         paper.note("number", "strength")
     if one["objective"] is not None:
-        paper.star((x + RADIUS * 0.66, y - HIGH * 0.2), 9, str(one["objective"]["points"]))
+        worth = one["objective"]
+        paper.objective((x + RADIUS * 0.66, y - HIGH * 0.2), 9, worth["points"], worth["holder"])

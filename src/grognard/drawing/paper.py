@@ -17,16 +17,18 @@ Say = Callable[[str], str]
 MARGIN = 24.0
 HEAD = 44.0
 ENTRY_HIGH, ENTRY_GAP, SWATCH = 26.0, 22.0, 34.0
+LISTED_HIGH = 20.0
 LETTER = 6.6
 """How wide a letter of the key is, about."""
-FORMS = ("side", "unit", "number", "front", "weak", "star", "area", "works", "line", "crossing")
+FORMS = ("side", "unit", "number", "front", "weak", "star", "area", "works", "ring", "line", "crossing")
 """The order of the key."""
 STYLE = """
 text { font-family: Georgia, "Times New Roman", serif; fill: #2b2620; }
 .title { font-size: 24px; font-weight: 600; }
 .small { font-size: 11px; }
 .ground { font-size: 15px; fill: #6b5f4a; }
-.key { font-size: 13px; }
+.key, .listed { font-size: 13px; }
+.heading { font-weight: 600; }
 .name { font-size: 12px; text-anchor: middle; font-style: italic; }
 .mid { text-anchor: middle; }
 .over, .name { paint-order: stroke; stroke: #fbf8f0; stroke-width: 3px; stroke-linejoin: round; }
@@ -37,13 +39,15 @@ text { font-family: Georgia, "Times New Roman", serif; fill: #2b2620; }
 .town { fill: #e0c0b0; }
 .road { fill: none; stroke: #9a7b4f; stroke-width: 4; stroke-linecap: round; }
 .trail { fill: none; stroke: #9a7b4f; stroke-width: 3; stroke-dasharray: 7 6; }
-.stream { fill: none; stroke: #5f8fb0; stroke-width: 3; stroke-linecap: round; }
-.torrent { fill: none; stroke: #4a7fa5; stroke-width: 5; stroke-linecap: round; }
-.river { fill: none; stroke: #2f6690; stroke-width: 9; stroke-linecap: round; }
+.stream { fill: none; stroke: #5f8fb0; stroke-width: 2.5; stroke-linecap: round; }
+.torrent { fill: none; stroke: #3f7ba6; stroke-width: 6; stroke-dasharray: 10 4; }
+.river { fill: none; stroke: #2f6690; stroke-width: 10; stroke-linecap: round; }
 .embankment { fill: none; stroke: #6b5a3c; stroke-width: 4; stroke-dasharray: 2 4; }
 .works { fill: none; stroke: #4a4034; stroke-width: 4; }
 .crossing { fill: #fbf8f0; stroke: #4a4034; stroke-width: 2; }
 .objective { fill: #c8961e; stroke: #5c4410; stroke-width: 1; }
+.held0 .objective { fill: #3d4a5c; stroke: #fbf8f0; }
+.held1 .objective { fill: #f3d9d0; stroke: #8c2f1b; stroke-width: 1.5; }
 .side0 { fill: #3d4a5c; stroke: #1c232d; stroke-width: 1.5; } .side0 ~ .sign { stroke: #fbf8f0; }
 .side1 { fill: #f3d9d0; stroke: #8c2f1b; stroke-width: 1.5; }
 .sign { fill: none; stroke-width: 1.6; } .on0 .sign { stroke: #fbf8f0; } .on1 .sign { stroke: #8c2f1b; }
@@ -71,6 +75,7 @@ class Paper:
         self.say = say
         self.drawn: list[str] = []
         self.noted: dict[Noted, None] = {}
+        self.lists: list[tuple[str, Sequence[str]]] = []
 
     def note(self, form: str, name: str, kind: str = "", sign: str = "") -> None:
         """That a sign has been drawn, and is to be explained."""
@@ -93,9 +98,21 @@ class Paper:
     def words(self, at: Spot, text: str, kind: str) -> None:
         self.drawn.append(f'<text class="{kind}" x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>')
 
+    def objective(self, at: Spot, radius: float, points: int, holder: int) -> None:
+        """A star in the colour of who holds it, over the points that it is worth."""
+        self.note("star", "objective_held")
+        held = f"side{holder}" if holder >= 0 else "held_by_nobody"
+        self.drawn.append(f'<g class="held{holder}">')
+        self._star(at, radius, self.say(held))
+        self.drawn.append("</g>")
+        self.words((at[0], at[1] + radius + 9), str(points), "small mid over")
+
     def star(self, at: Spot, radius: float, title: str) -> None:
         """An objective: a star of five points."""
         self.note("star", "objective")
+        self._star(at, radius, title)
+
+    def _star(self, at: Spot, radius: float, title: str) -> None:
         turns = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
         spots: list[Spot] = []
         for i, (dx, dy) in enumerate(turns):
@@ -157,13 +174,15 @@ class Paper:
             self.shape(box, one.kind)
             self.shape(box, "grid")
             self.words((x + 13, y + 14), one.sign, "ground mid")
+        elif one.form == "ring":
+            self.circle((x + 13, y + 9), 9, one.kind)
         elif one.form == "line":
             self.line([(x, y + 9), (x + 26, y + 9)], one.kind)
         elif one.form == "crossing":
             self.circle((x + 13, y + 9), 7, one.kind)
             self.words((x + 13, y + 13), self.letter(one.name), "small mid")
         elif one.form == "star":
-            self.star((x + 13, y + 9), 10, "")
+            self._star((x + 13, y + 9), 10, "")
         else:
             self._unit_swatch(one, x, y, box)
 
@@ -179,9 +198,25 @@ class Paper:
             self.line([(x + 13, y + 10), (x + 13, y)], "sign")
         self.drawn.append("</g>")
 
+    def list(self, heading: str, entries: Sequence[str]) -> None:
+        """What is not on the drawing, but is to be known: it stands below the key."""
+        self.lists.append((heading, entries))
+
+    def _with_lists(self) -> None:
+        """Each list under its heading, its entries in as many columns as there is room for."""
+        for heading, entries in self.lists:
+            y = self.height + ENTRY_HIGH
+            self.words((0, y), heading, "listed heading")
+            wide = max(len(entry) for entry in entries) * LETTER + ENTRY_GAP
+            across = max(1, int(self.width // wide))
+            for i, entry in enumerate(entries):
+                self.words((i % across * wide, y + (1 + i // across) * LISTED_HIGH), entry, "listed")
+            self.height = y + -(-len(entries) // across) * LISTED_HIGH
+
     def svg(self, title: str) -> str:
-        """The drawing under its title, over its key."""
+        """The drawing under its title, over its key and its lists."""
         self._with_key()
+        self._with_lists()
         width, height = self.width + 2 * MARGIN, self.height + 2 * MARGIN + HEAD
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">'

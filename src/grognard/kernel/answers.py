@@ -51,5 +51,5 @@ class Among(Choices):
         return Refusal(self.refused_by(g, answer))
 
     def refused_by(self, g: Any, answer: Any) -> str:
-        """The rule that refuses an answer which is none of these."""
+        """The rule that refuses an answer which is none of these; where it refuses several things, RULE.what."""
         return self.rule

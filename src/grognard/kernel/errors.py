@@ -27,15 +27,19 @@ class BadInput(ValueError):
 
 
 class Refusal:
-    """Why an answer is not legal: the rule that forbids it; a game adds the wording in each language."""
+    """Why an answer is not legal: the rule that forbids it; a game adds the wording in each language.
+
+    Where a rule forbids several things, which of them stands after a dot: RULE.what.
+    """
 
     def __init__(self, rule: str, **numbers: Any) -> None:
-        self.rule = rule
+        self.rule = rule.partition(".")[0]
+        self.key = rule
         self.numbers = numbers
         self.wording: dict[str, str] = {}
 
     def __repr__(self) -> str:
-        return f"Refusal({self.rule}, {self.numbers})"
+        return f"Refusal({self.key}, {self.numbers})"
 
 
 class IllegalAnswer(ValueError):

@@ -105,7 +105,7 @@ class Game:
         refusal = ask.choices.why_not(self.state, answer)
         if refusal is not None:
             numbers = {**self.state.rules.numbers(refusal.rule), **refusal.numbers}
-            refusal.wording = worded(self.words, "refusal", refusal.rule, numbers)
+            refusal.wording = worded(self.words, "refusal", refusal.key, numbers)
         return refusal
 
     def play(self, answer: Any) -> None:
@@ -251,13 +251,18 @@ class Game:
 
     def answer_view(self, answer: Any) -> dict[str, Any]:
         """An answer as a page offers it: its text, its words, and what it points at."""
-        key = f"answer.{answer}" if isinstance(answer, str) else f"answer.{type(answer).__name__}"
+        key = self._word_key(answer) if isinstance(answer, str) else f"answer.{type(answer).__name__}"
         if getattr(answer, "what", ""):
             key += f".{answer.what}"
         numbers = self.state.worded_with(answer)
         known = self.words.find("en", key) is not None
         labels = {lang: self.words.say(lang, key, **numbers) if known else str(answer) for lang in LANGUAGES}
         return {"text": str(answer), **labels, **self.state.points_at(answer)}
+
+    def _word_key(self, answer: str) -> str:
+        """The key of a word that is an answer: as the pending question means it, where it has words of its own."""
+        asked = f"answer.{answer}.{self.pending.rule}" if self.pending is not None else ""
+        return asked if asked and self.words.find("en", asked) is not None else f"answer.{answer}"
 
     def _roll(self) -> Roll:
         roll = self.pending

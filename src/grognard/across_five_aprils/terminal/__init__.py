@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -25,11 +25,15 @@ from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput
 from grognard.kernel.procedure import Ask, Procedure
 from grognard.kernel.space.hex import parse_hex
+from grognard.kernel.table import Tally
 from grognard.odds import results
 
 SEPARATOR = " · "
 UNBROKEN = "\N{NO-BREAK SPACE}"
 SIGNS = ("^", "v")
+LETTERS_OF = {letter: kind for kind, letter in LETTERS.items()}
+EXAMPLES = {"strength": "I6", "small": "i3", "together": "I12A6", "tag": "<3> <?>"}
+HALVES = ("west", "east")
 
 
 def _unit(g: Battle, number: int) -> About:
@@ -75,29 +79,48 @@ class Terminal(PlainTerminal):
         return HexMap(view, self.screen.size()[0], self.screen.plain)
 
     def lines(self, view: dict[str, Any], numbers: Mapping[str, int], here: str | None) -> list[Text]:
-        return self.drawing(view).lines(numbers, here)
+        drawing = self.drawing(view)
+        return drawing.lines(numbers, here, self._heads(drawing.panels()))
+
+    def _heads(self, panels: list[range]) -> list[str]:
+        """What stands over each panel of a map that takes several."""
+        if len(panels) == 1:
+            return []
+        if len(panels) == len(HALVES):
+            return [self.say(f"play.panel.{half}") for half in HALVES]
+        return [self.say("play.panel.part", first=f"{one[0]:02}", last=f"{one[-1]:02}") for one in panels]
 
     def key(self, view: dict[str, Any]) -> list[str]:
-        signs = self.drawing(view).signs_there()
-        meant = [f"{sign} {self.say(f'play.sign.{name}')}" for name, sign in signs.items()]
-        return ["  ".join(one.replace(" ", UNBROKEN) for one in meant)]
+        ground = {sign: self.say(f"play.sign.{name}") for name, sign in self.drawing(view).signs_there().items()}
+        there = {unit["type"] for unit in view["units"] if unit["state"] in ("on", "waiting")}
+        letters = {letter: meaning for letter, meaning in self._letters().items() if LETTERS_OF[letter] in there}
+        return [_joined(ground), _joined({**letters, **self._examples("strength", "small", "tag")})]
+
+    def _letters(self) -> dict[str, str]:
+        return {letter: self.say(f"choice.{kind}") for kind, letter in LETTERS.items()}
+
+    def _examples(self, *names: str) -> dict[str, str]:
+        """What is written on the map beside the letters, each by an example."""
+        sides = {"first": self.side(0), "second": self.side(1)}
+        return {EXAMPLES[name]: self.say(f"play.sign.{name}", **sides) for name in names}
 
     def legend(self) -> dict[str, dict[str, str]]:
         drawing = self.drawing(self.game.view())
         ground = {sign: self.say(f"play.sign.{name}") for name, sign in drawing.signs().items()}
-        units = {letter: self.say(f"choice.{kind}") for kind, letter in LETTERS.items()}
-        examples = {"I6": "strength", "i3": "small", "I12A6": "together", "<3> <?>": "tag"}
-        others = {sign: self.say(f"play.sign.{name}") for sign, name in examples.items()}
-        groups = {"ground": ground, "units": units, "others": others}
+        groups = {"ground": ground, "units": self._letters(), "others": self._examples(*EXAMPLES)}
         return {self.say(f"play.legend.{name}"): meanings for name, meanings in groups.items()}
 
     def heading(self, view: dict[str, Any]) -> Text:
         key = "play.night_of" if view["night"] else "play.turn_of"
         parts = [self.say(key, turn=view["turn"], turns=view["turns"])]
-        parts.append(self.say("play.score", first=view["score"][0], second=view["score"][1]))
+        parts.append(self._scored("play.score", view["score"]))
         cup = [f"{self._short(one['marker'])}{_times(one['count'])}" for one in view["cup"]]
         parts.append(self.say("play.cup", markers=", ".join(cup)) if cup else self.say("play.cup_empty"))
         return Text(SEPARATOR.join(parts), style="bold")
+
+    def _scored(self, key: str, score: Sequence[int]) -> str:
+        """The points of each side, by its name."""
+        return self.say(key, first=self.side(0), points0=score[0], second=self.side(1), points1=score[1])
 
     def marker(self, name: str) -> str:
         short = self._short(name)
@@ -180,7 +203,7 @@ class Terminal(PlainTerminal):
         found = parse_hex(rest.strip() or word)
         if found is not None:
             what = {ATTACK: ATTACK, BOMBARD: BOMBARD, "attaquer": ATTACK, "bombarder": BOMBARD}.get(word)
-            return Target(what, found) if what else At(found)
+            return Target(what, found) if what else text if rest else At(found)
         number = word.removeprefix("u")
         return Pick(int(number)) if word.startswith("u") and number.isdigit() else text
 
@@ -190,10 +213,22 @@ class Terminal(PlainTerminal):
         asked = typed.split()
         found = [one for one in self._attacks() if not asked or self.g.map.name(one[1]) in asked]
         if not found:
-            raise BadInput("odds", why=self.say("play.odds.none"))
+            raise BadInput("odds", why=self._no_odds(typed))
         heads = [self.say(f"play.odds.{key}") for key in ("attack", "column", "loses", "retreats", "costs", "repelled")]
-        tallies = {"shift": combat(self.g).shift(self._assault(*found[0]))}
-        return Odds([*heads, ""], [self._row(*one) for one in found], (1, 2, 3, 4, 5), (), tallies)
+        return Odds([*heads, ""], [self._row(*one) for one in found], (1, 2, 3, 4, 5), (), self._tallies(*found[0]))
+
+    def _no_odds(self, typed: str) -> str:
+        """Why there are none: it is no time to attack, or nobody can attack there."""
+        if not isinstance(self.g.stack[-1], CombatPhase):
+            return self.say("play.odds.none")
+        return self.say("play.odds.nobody_on", hex=typed) if typed else self.say("play.odds.nobody")
+
+    def _tallies(self, bombards: bool, target: int, units: tuple[int, ...]) -> dict[str, Tally]:
+        section, assault = combat(self.g), self._assault(bombards, target, units)
+        dice = {"attacker_die": section.die_of(assault.attackers)}
+        if not bombards:
+            dice["defender_die"] = section.die_of(assault.defenders)
+        return {"shift": section.shift(assault), **{name: tally for name, tally in dice.items() if tally.reasons}}
 
     def _attacks(self) -> list[tuple[bool, int, tuple[int, ...]]]:
         """What is on offer, or being made up: whether it is by guns, on which hex, by whom."""
@@ -248,10 +283,18 @@ class Terminal(PlainTerminal):
     def goal(self) -> str:
         return self.say("play.goal", points=int(self.g.setting("step_points")))
 
+    def final(self, result: Any) -> str:
+        return self._scored("play.final", result.score)
+
 
 def _pair(result: Any) -> tuple[str, str]:
     """What befalls the defender and the attacker; guns that bombard suffer nothing."""
     return (result, "-") if isinstance(result, str) else (result.defender, result.attacker)
+
+
+def _joined(signs: Mapping[str, str]) -> str:
+    """Signs and what they mean, in a line that is cut only between them."""
+    return "  ".join(f"{sign} {meaning}".replace(" ", UNBROKEN) for sign, meaning in signs.items())
 
 
 def _times(count: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -61,11 +61,17 @@ class HexMap:
         self.level = WIDE if wide == narrow else NARROW
         self.per_panel = -(-board["wide"] // narrow)
 
-    def lines(self, numbers: Mapping[str, int], here: str | None) -> list[Text]:
-        drawn: list[Text] = []
+    def panels(self) -> list[range]:
+        """The columns of each panel, from the west on."""
         wide = self.view["board"]["wide"]
-        for first in range(1, wide + 1, self.per_panel):
-            drawn += self._panel(range(first, min(wide + 1, first + self.per_panel)), numbers, here)
+        return [range(first, min(wide + 1, first + self.per_panel)) for first in range(1, wide + 1, self.per_panel)]
+
+    def lines(self, numbers: Mapping[str, int], here: str | None, heads: Sequence[str] = ()) -> list[Text]:
+        """Panel under panel, each under its head, if any are given."""
+        drawn: list[Text] = []
+        for i, columns in enumerate(self.panels()):
+            drawn += [Text(heads[i], style="bold")] if heads else []
+            drawn += self._panel(columns, numbers, here)
         return drawn
 
     def _panel(self, columns: range, numbers: Mapping[str, int], here: str | None) -> list[Text]:
