@@ -29,10 +29,11 @@ PATHS = ("/", "/nowhere", *[f"/{one.id}" for its in rulesets().values() for one 
 GAMES = {its.words.say("en", "game") for its in rulesets().values()}
 # Names, and words that the two languages write alike.
 ALIKE_IN_SHEETS = {
-    text[:1].upper() + text[1:]
+    written
     for its in rulesets().values()
     for key, text in its.words.own["en"].items()
     if its.words.own["fr"].get(key) == text
+    for written in (text, text[:1].upper() + text[1:])
 }
 WORDS_ALIKE = {"Grognard", "Type", "Front", "Suppression", "Chance", "Distance", "Terrain", "Barrage"}
 ALIKE = GAMES | ALIKE_IN_SHEETS | WORDS_ALIKE
