@@ -181,7 +181,8 @@ def at_random(best: dict[str, Times], a_game: dict[str, Times]) -> Table:
     of_process = [best[kind].get(f"{row}.cpu") for kind, row in AT_RANDOM.values()]
     table = Table(
         title="whole games at random",
-        caption="by the clock on the wall; rolls and the list of legal answers at every step are in the time; "
+        caption="by the clock on the wall; rolls and the list of legal answers at every step are in the time "
+        "(in free measure, where there is no end of them, one is drawn); "
         "SB is first-steps, WS outposts-1870, A5A the ford, BBB first-shots; theirs is chess",
     )
     table.add_column("what")
