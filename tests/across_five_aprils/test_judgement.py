@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.across_five_aprils.army import CONFEDERATE, UNION, Unit
 from grognard.across_five_aprils.attack import CombatPhase, Engage, Join
-from grognard.across_five_aprils.evaluation import blow, evaluate, swing
+from grognard.across_five_aprils.evaluation import blow, evaluate, pulls_of, swing
 from grognard.across_five_aprils.judgement import worth
 from grognard.across_five_aprils.movement import Movement
 from grognard.ai import player
@@ -66,9 +66,9 @@ def test_an_attack_is_weighed_once_and_the_ground_it_wins_apart():
 
 def test_of_several_objectives_the_best_by_worth_and_distance_draws():
     g = battle()
-    pulls = g.map.pulls(((here(g, "0101"), 4), (here(g, "0701"), 2)))
+    pulls = pulls_of(g, ((here(g, "0101"), 4), (here(g, "0701"), 2)))
     assert [pulls[here(g, at)] for at in ("0101", "0102", "0601", "0701")] == [4, 2, 1, 2]
-    assert set(g.map.pulls(())) == {0.0}
+    assert set(pulls_of(g, ()).values()) == {0.0}
 
 
 def test_the_mean_of_a_blow_counts_no_more_steps_than_there_are():

@@ -274,9 +274,10 @@ class CombatSection(Section):
         values = [unit.morale for unit in units]
         return max(values) if self.sign > 0 else min(values)
 
-    def die_of(self, units: tuple[Unit, ...]) -> Tally:
-        """What these units add to their side's die."""
-        return self.die.tally(self.best_morale(units))
+    def dice(self, x: Assault) -> dict[str, Tally]:
+        """What each side that rolls adds to its die; who is bombarded does not."""
+        rolling = {"attacker_die": x.attackers, **({} if x.position.bombarded else {"defender_die": x.defenders})}
+        return {name: self.die.tally(self.best_morale(units)) for name, units in rolling.items()}
 
     def demand(self, result: str) -> Demand:
         """What a result demands, as its row says."""

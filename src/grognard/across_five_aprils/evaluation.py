@@ -51,7 +51,7 @@ def evaluate(g: Battle, player: int) -> float:
 def side_value(g: Battle, side: int) -> float:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
-    pulls = g.map.pulls(wanted or held)
+    pulls = pulls_of(g, wanted or held)
     value = float(g.points(side))
     for piece in g.pieces:
         if piece.side == side and piece.at >= WAITING:
@@ -73,7 +73,18 @@ def objectives(g: Battle, side: int) -> tuple[Goals, Goals]:
     return tuple(held), tuple(wanted)
 
 
-def stand_value(g: Battle, piece: Piece, pulls: list[float]) -> float:
+def pulls_of(g: Battle, goals: Goals) -> dict[int, float]:
+    """How strongly the goals, each a hex and its worth, draw a unit on each hex: the best by worth and distance."""
+    key = (g.map, goals)
+    known: dict[int, float] | None = g.rules.remembered.get(key)
+    if known is None:
+        far = [(g.map.distances_from(at), worth) for at, worth in goals]
+        pulls = [max([worth / (1.0 + away[here]) for away, worth in far], default=0.0) for here in range(g.map.size)]
+        known = remember(g, key, dict(enumerate(pulls)))
+    return known
+
+
+def stand_value(g: Battle, piece: Piece, pulls: dict[int, float]) -> float:
     """Near to what it goes for; who waits is as far off as can be."""
     if piece.at < 0:
         return STILL_OUT * g.map.board.deep

@@ -64,7 +64,6 @@ class BattleMap:
         self._fields: dict[int, tuple[int, ...]] = {}
         self._near: dict[int, frozenset[int]] = {}
         self._distances: dict[int, list[int]] = {}
-        self._pulls: dict[tuple[tuple[int, int], ...], list[float]] = {}
         self._approaches: dict[tuple[int, int], Approach] = {}
         self._cheapest: dict[tuple[Kind, int, int], dict[int, int]] = {}
 
@@ -107,16 +106,6 @@ class BattleMap:
         if found is None:
             found = self._distances[at] = self.board.distances([at])
         return found
-
-    def pulls(self, goals: tuple[tuple[int, int], ...]) -> list[float]:
-        """How strongly the goals, each a hex and its worth, draw a unit on each hex: the best by worth and distance."""
-        found = self._pulls.get(goals)
-        if found is None:
-            found = self._pulls[goals] = [self._pull(here, goals) for here in range(self.size)]
-        return found
-
-    def _pull(self, here: int, goals: tuple[tuple[int, int], ...]) -> float:
-        return max([worth / (1.0 + self.distances_from(at)[here]) for at, worth in goals], default=0.0)
 
     def cheapest(self, kind: Kind, start: int, points: int) -> dict[int, int]:
         """What each hex costs such a unit from one that is often asked about, with nobody in its way."""

@@ -101,11 +101,7 @@ def _tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
     section = _combat(rules)
     shift = section.shift(assault)
     column = section.attacker.column(section.ratio(assault), int(shift.total))
-    return {"shift": shift, "column": column, "attacker_die": section.die_of(assault.attackers)}
-
-
-def _fight_tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
-    return {**_tallies(rules, assault), "defender_die": _combat(rules).die_of(assault.defenders)}
+    return {"shift": shift, "column": column, **section.dice(assault)}
 
 
 def _counting(rules: Rules) -> Iterable[Part]:
@@ -137,7 +133,7 @@ COMBAT = Situation(
     "a5a.combat",
     _assault_fields(_values(Kind), _values(one for one in Side if one is not Side.RIVER)),
     _fight,
-    lambda rules, given: _fight_tallies(rules, _assault(given)),
+    lambda rules, given: _tallies(rules, _assault(given)),
     distributions={"defender_result": lambda results: results.defender, "attacker_result": lambda r: r.attacker},
     ranked={"defender_result": RESULTS, "attacker_result": RESULTS},
     consequences=_after_the_fight,

@@ -225,10 +225,8 @@ class Terminal(PlainTerminal):
 
     def _tallies(self, bombards: bool, target: int, units: tuple[int, ...]) -> dict[str, Tally]:
         section, assault = combat(self.g), self._assault(bombards, target, units)
-        dice = {"attacker_die": section.die_of(assault.attackers)}
-        if not bombards:
-            dice["defender_die"] = section.die_of(assault.defenders)
-        return {"shift": section.shift(assault), **{name: tally for name, tally in dice.items() if tally.reasons}}
+        dice = {name: tally for name, tally in section.dice(assault).items() if tally.reasons}
+        return {"shift": section.shift(assault), **dice}
 
     def _attacks(self) -> list[tuple[bool, int, tuple[int, ...]]]:
         """What is on offer, or being made up: whether it is by guns, on which hex, by whom."""

@@ -280,11 +280,9 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
 
     An outline that only touches the side of the arc is not in it; one at just the reach is within it.
     """
-    (ax, ay), (x, y) = AHEAD[facing], edge[0]
-    ahead_of = [ax * (px - x) + ay * (py - y) for px, py in outline]
-    if max(ahead_of) < -INCH * SCALE or min(ahead_of) > (reach + INCH) * SCALE:
+    (left, right), (ax, ay), (rx, ry) = edge, AHEAD[facing], AHEAD[turned(facing, arc)]
+    if min([ax * (x - left[0]) + ay * (y - left[1]) for x, y in outline]) > (reach + INCH) * SCALE:
         return False
-    (left, right), (rx, ry) = edge, AHEAD[turned(facing, arc)]
     lines = (
         (left, (left[0] - right[0], left[1] - right[1])),
         (left, AHEAD[turned(facing, -arc)]),
@@ -293,12 +291,12 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
     rights = [_right_of(outline, at, direction) for at, direction in lines]
     if any([max(offs) <= 0 for offs in rights]):
         return False
-    part, left, right = _finer(outline), *_finer(edge)
+    part = _finer(outline)
     for offs, (at, direction) in zip(rights, lines, strict=True):
         if min(offs) <= 0:
             part = _cut_off(part, (at[0] * _FINER, at[1] * _FINER), direction)
     # The cuts are rounded, so one fine step more than the reach is still within it.
-    return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, left, right)
+    return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, *_finer(edge))
 
 
 def _finer(points: Outline) -> Outline:
