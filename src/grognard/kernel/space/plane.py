@@ -295,8 +295,9 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
     for offs, (at, direction) in zip(rights, lines, strict=True):
         if min(offs) <= 0:
             part = _cut_off(part, (at[0] * _FINER, at[1] * _FINER), direction)
+    fine_left, fine_right = _finer(edge)
     # The cuts are rounded, so one fine step more than the reach is still within it.
-    return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, *_finer(edge))
+    return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, fine_left, fine_right)
 
 
 def _finer(points: Outline) -> Outline:
