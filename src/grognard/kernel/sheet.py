@@ -178,8 +178,15 @@ def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
 
 
 def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
-    """What each line of these tables is for, by its rule id or its part of one."""
-    return {row.words: words.say(lang, row.words, **row.numbers) for part in parts for row in part.rows()}
+    """What each line of these tables is for, by its part of a rule; and what each rule is for, by its id."""
+    whole: dict[str, str] = {}
+    lines: dict[str, str] = {}
+    for part in parts:
+        for row in part.rows():
+            if row.rule not in whole:
+                whole[row.rule] = words.say(lang, row.rule, **{**part.numbers(), **row.numbers})
+            lines[row.words] = words.say(lang, row.words, **row.numbers)
+    return whole | lines
 
 
 # As text
