@@ -38,7 +38,7 @@ every_procedure = pytest.mark.parametrize(("its", "edition", "procedure"), PROCE
 
 
 def reasons(part):
-    """Whatever a tally of this part may hold: its lines, its floor where it bites, what a die needs, its printed rows."""
+    """Whatever a tally of this part may hold: its lines, its floor where it bites, what a die needs, its rows."""
     if isinstance(part, Table):
         yield from [Reason(line.rule, 2, 2, line.part) for line in part.lines]
     if isinstance(part, PassTable):

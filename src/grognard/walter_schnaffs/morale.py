@@ -44,8 +44,9 @@ class GoBack(Procedure):
     def go(self, g: Battle, _: Any) -> Any:
         if not g.place(self.square).units:
             return Done()
-        if can_withdraw(g, self.player, self.square):
-            fall_back(g, self.player, self.square, fresh_units(g, self.square))
+        going = fresh_units(g, self.square)
+        if can_withdraw(g, self.player, self.square, going):
+            fall_back(g, self.player, self.square, going)
             return Done()
         for number in g.place(self.square).units:
             g.did(number, FELL_BACK | MOVED)
