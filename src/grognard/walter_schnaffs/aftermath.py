@@ -72,7 +72,8 @@ class Won(Procedure):
         guns = guns_at(g, self.target)
         for number in guns:
             g.move(number, GONE)
-        g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
+        if guns:
+            g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
         return None
 
     def press(self, g: Battle, _: Any) -> Any:
