@@ -57,6 +57,7 @@ SETTINGS = (
     Setting("guns_a_point", "A5A-GAP-STRENGTH", 2, (1, 2, 3, 4)),
     Setting("friend_cancels_zone", "A5A-GAP-SURR", True, (True, False)),
     Setting("night_movement", "A5A-GAP-NIGHT", "half", ("half", "whole")),
+    Setting("night_combat", "A5A-GAP-NIGHT", False, (True, False)),
     Setting("night_regain", "A5A-GAP-NIGHT", True, (True, False)),
     Setting("fort_shift", "A5A-GAP-FORT", 1, (0, 1, 2, 3)),
     Setting("entry_held", "A5A-GAP-REINF", "nearest-edge", ("nearest-edge", "wait")),
