@@ -241,10 +241,11 @@ def test_jacksons_brigade_needs_the_whole_morning_from_the_fords_to_henry_hill()
 
 
 @pytest.mark.rule("A5A-GAP-CUP")
-def test_at_bull_run_the_army_of_the_potomac_does_not_move_in_the_first_turn():
-    assert "Army of the Potomac" not in markers(laid_out(BULL_RUN, turn=1))
-    assert "Army of the Shenandoah" in markers(laid_out(BULL_RUN, turn=1))
-    assert "Army of the Potomac" in markers(laid_out(BULL_RUN, turn=2))
+def test_at_bull_run_the_army_of_the_potomac_does_not_move_in_the_first_two_hours():
+    for turn in (1, 2):
+        assert "Army of the Potomac" not in markers(laid_out(BULL_RUN, turn))
+        assert "Army of the Shenandoah" in markers(laid_out(BULL_RUN, turn))
+    assert "Army of the Potomac" in markers(laid_out(BULL_RUN, turn=3))
 
 
 def test_the_garrison_of_manassas_stays_in_its_works_all_day():
