@@ -90,6 +90,18 @@ def test_depth_is_two_ranks_or_a_friend_in_good_order_close_behind():
     assert not deep(MINE, foot("a", 20, 13))
 
 
+@pytest.mark.rule("BBB-GAP-DEPTH", "BBB-AS-DEPTH")
+def test_a_file_on_the_march_is_no_depth_and_a_square_is():
+    def deep(unit):
+        return in_depth(battle(unit), 0, (0,))
+
+    assert not deep(foot("a", 20, 10, formation="march-column"))
+    assert not deep(horse("a", 20, 10, formation="march-column"))
+    assert not deep(guns("a", 20, 10, formation="limbered"))
+    assert not deep(guns("a", 20, 10))
+    assert deep(foot("a", 20, 10, formation="square"))
+
+
 @pytest.mark.rule("BBB-AS-COVER", "BBB-GAP-COVERSUM", "BBB-TR-GENTLE", "BBB-TR-STEEP", "BBB-TR-STREAM")
 def test_cover_is_the_ground_stood_in_and_what_is_come_up_or_across():
     def cover(*ground, came=(20, 5)):
@@ -166,7 +178,7 @@ def test_plus_four_costs_a_base_and_nine_inches_and_the_attacker_may_exploit():
     play(g, "exploit 4.50")
     assert at(g, 0) == (20, 14.5)
     other = play(fought(MINE, THEIRS, (6, 2)), "take")
-    assert at(other, 0) == (20, 10)
+    assert at(other, 0) == (20, 11)
 
 
 @pytest.mark.rule("BBB-AR-P7", "BBB-GAP-EXPLOIT")
@@ -204,7 +216,7 @@ def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
 
 
 @pytest.mark.rule("BBB-AR-0", "BBB-GAP-GROUP", "BBB-GAP-CONTACT")
-@pytest.mark.parametrize(("choice", "y"), [("take", 10), ("stay", 9.98)])
+@pytest.mark.parametrize(("choice", "y"), [("take", 11), ("stay", 9.98)])
 def test_a_drawn_assault_that_leaves_no_defender_lets_the_attacker_choose(choice, y):
     g = fought(foot("a", 20, 9.98), foot("d", 20, 11, facing=180, bases=1), (1, 4))
     assert (g.pending.player, g.pending.rule, g.pending.what) == (0, "BBB-GAP-CONTACT", "empty")
@@ -288,7 +300,7 @@ def test_exploiting_into_a_new_enemy_is_one_more_assault_that_only_takes_the_pos
 
 @pytest.mark.rule("BBB-GAP-EXPLOIT")
 def test_exploiting_does_not_fight_those_just_beaten_again():
-    river = [drawn("river", (0, 13), (48, 13))]
+    river = [drawn("river", (0, 13.5), (48, 13.5))]
     g = play(fought(MINE, THEIRS, (6, 2), ground=river), "exploit 6.00")
     assert g.in_contact(0) == [1]
     assert g.pending is None
@@ -326,5 +338,5 @@ def test_an_attacker_whose_target_is_gone_may_take_its_place():
     begin(g, EmptyPlaces(0))
     assert g.pending.rule == "BBB-GAP-CONTACT"
     play(g, "take")
-    assert at(g, 0) == (20, 10)
+    assert at(g, 0) == (20, 11)
     assert g.piece(0).did & FOUGHT
