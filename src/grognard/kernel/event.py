@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
+
+PIECE_NAME: Final = "piece"
+PLACE_NAME: Final = "place"
+
+
+class Named(str):
+    """The name of a unit or a place, which remembers whose it is."""
+
+    of: str
+    number: int
+
+    def __new__(cls, text: str, of: str = "", number: int = -1) -> Named:
+        name = super().__new__(cls, text)
+        name.of = of
+        name.number = number
+        return name
 
 
 @final
@@ -13,6 +29,16 @@ class Event:
         self.rule = rule
         self.what = what
         self.numbers = numbers
+
+    @property
+    def name(self) -> str:
+        """The event by its rule: RULE, or RULE.what."""
+        return f"{self.rule}.{self.what}" if self.what else self.rule
+
+    def speaks_of(self, of: str) -> tuple[int, ...]:
+        """The units, or the places, that it names."""
+        named = [value for value in self.numbers.values() if isinstance(value, Named)]
+        return tuple([one.number for one in named if one.of == of])
 
     def data(self) -> tuple[Any, ...]:
         return (self.rule, self.what, self.numbers)

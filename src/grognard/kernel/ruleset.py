@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -45,6 +46,12 @@ class Scenario:
     title: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+
+    @property
+    def hash(self) -> str:
+        """The name of its text: another for any other text; empty where it has none."""
+        return sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +60,8 @@ class Ruleset:
 
     `evaluation` is the module that says what a position is worth, for players that look ahead;
     `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
-    `read_army` reads an army bought by points, where the game has such.
+    `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
+    told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     """
 
     id: str
@@ -69,6 +77,8 @@ class Ruleset:
     terminal: str = ""
     read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
+    version: str = "1"
+    leaves: tuple[type, ...] = ()
 
     def replacing(
         self,
@@ -167,7 +177,8 @@ def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first
     folder = files(package) / "scenarios"
     found = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     names = sorted(found, key=lambda name: name != first)
-    return tuple(read((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
+    texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
+    return tuple(replace(read(text, name), text=text) for name, text in texts.items())
 
 
 @lru_cache(maxsize=256)
