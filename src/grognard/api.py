@@ -18,7 +18,7 @@ from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, Tallies, read_overrides
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState, bare_table
 from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds.exact import results
@@ -29,10 +29,6 @@ from grognard.odds.forecast import worked_out as exact_odds
 COMMON_FIELDS = ("settings", "overrides", "edition")
 SEED = Count("seed", least=None)
 TO = Count("to")
-
-
-Table = State[None, None, None]
-"""A situation has no board."""
 
 
 class Put(NamedTuple):
@@ -188,9 +184,9 @@ def results_of(asked: Put) -> dict[Any, float]:
     return results(_table(asked, False), asked.situation.begin(asked.rules, asked.given, False))
 
 
-def _table(asked: Put, by_unit: bool, seed: int = 0) -> Table:
+def _table(asked: Put, by_unit: bool, seed: int = 0) -> AnyState:
     """The players' table: the rules, and the procedure about to begin."""
-    return State(asked.rules, [asked.situation.begin(asked.rules, asked.given, by_unit)], Dice(seed), [], [], None)
+    return bare_table(asked.rules, [asked.situation.begin(asked.rules, asked.given, by_unit)], Dice(seed))
 
 
 def start(procedure: str, described: object, seed: int = 0) -> Game:

@@ -8,12 +8,12 @@ from importlib.resources import files
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
-from grognard.across_five_aprils.battle import WAITING
-from grognard.across_five_aprils.movement import destinations, entry_of
-from grognard.across_five_aprils.scenario import STRONGEST, WEAKEST
-from grognard.across_five_aprils.sequence import filled
-from grognard.across_five_aprils.terrain import Side
+from grognard.across_five_aprils.board.battle import WAITING
+from grognard.across_five_aprils.board.movement import destinations, entry_of
+from grognard.across_five_aprils.board.scenario import STRONGEST, WEAKEST
+from grognard.across_five_aprils.board.sequence import filled
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind
+from grognard.across_five_aprils.sheet.terrain import Side
 from grognard.kernel.dice import Dice
 from grognard.kernel.space.hex import FORBIDDEN
 from grognard.kernel.words import LANGUAGES
@@ -78,7 +78,7 @@ def laid_out(name, turn=0):
     """A battle before its first turn, or as it would be laid out in another."""
     scenario = RULESET.scenario(name)
     g = scenario.begin(RULESET.rules(scenario.settings), Dice(1))
-    g.facts["turn"] = turn
+    g.know(turn=turn)
     return g
 
 
@@ -169,7 +169,7 @@ def test_whoever_comes_later_can_come_on_in_the_turn_that_is_listed(name):
     late = [n for n, one in enumerate(g.pieces) if one.at == WAITING]
     assert late
     for n in late:
-        g.facts["turn"] = g.piece(n).enters
+        g.know(turn=g.piece(n).enters)
         assert entry_of(g, n) == g.piece(n).entry
         assert destinations(g, n), g.piece(n).name
 

@@ -38,7 +38,7 @@ class Choice:
         return numbers
 
     def _label(self, answer: Any, lang: str) -> str:
-        return str(self._game.answer_view(answer)[lang])
+        return self._game.answer_words(answer)[lang]
 
 
 class Player(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.kernel.question import PIECE, Pointed
+from grognard.kernel.question import Pointed
 
 DONE = "done"
 
@@ -13,7 +13,6 @@ class Pick(NamedTuple):
     """A unit, by its number in the battle."""
 
     unit: int
-    kind = PIECE
 
     def pointed(self, g: Any) -> Pointed:
         return Pointed(pieces=(self.unit,))

@@ -19,11 +19,10 @@ from grognard.kernel.event import Event
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.record import THIS_ENGINE, MadeBy, saved, written
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 from grognard.kernel.view import Looking, Seen, View, ground_hash, seen
 from grognard.kernel.words import LANGUAGES, Words
 
-AnyState = State[Any, Any, Any]
 VIEWS_REMEMBERED = 8
 HIDDEN = "?"
 """What stands in a record for an answer that its reader may not know yet."""
@@ -376,7 +375,9 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
         split = chance.split(faces) if faces else [()] * len(roll.parts)
         named = zip(roll.parts, split, outcome, chance.saves, strict=True)
         return [
-            Rolled(rule, tuple(part), failed, roll.player, need) for rule, part, failed, (dice, need, _) in named if dice
+            Rolled(rule, tuple(part), failed, roll.player, need)
+            for rule, part, failed, (dice, need, _) in named
+            if dice
         ]
     need = chance.hit_on if isinstance(chance, Pool) else 0
     if isinstance(chance, Each) and len(set(chance.needs)) == 1:

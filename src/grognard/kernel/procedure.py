@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias, Union, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.question import Ask, Roll
+from grognard.kernel.question import NOTHING, Ask, Roll, Subject
 
 
 @final
@@ -68,9 +68,14 @@ class Procedure:
         twin.at = self.at
         return twin
 
-    def again(self) -> None:
+    def again(self) -> Made:
         """From the first step on, once more."""
         self.at = 0
+        return None
+
+    def subject(self, g: Any) -> Subject:
+        """What it is about, for the rolls and questions inside it that do not say so themselves."""
+        return NOTHING
 
     def deal_anew(self, g: Any, player: int, rng: Random) -> None:
         """What it holds that this player cannot know becomes anything it might be; most hold nothing of the kind."""

@@ -85,7 +85,7 @@ AT_NOTHING: Final = Pointed()
 
 
 class Begun(NamedTuple):
-    """What an answer would begin: the procedure, by the name under which the companion knows its tallies and results."""
+    """What an answer would begin: the procedure, by the name under which the companion knows its tallies."""
 
     id: str
     procedure: Procedure
@@ -198,6 +198,15 @@ def is_word(answer: Any) -> bool:
     return isinstance(answer, str | int)
 
 
+def kind_of(pointed: Pointed) -> str:
+    """What an answer is, by what it points at: where it ends says more than who goes."""
+    if pointed.point is not None or pointed.formation:
+        return POINT
+    if pointed.way:
+        return WAY
+    return PLACE if pointed.places else PIECE if pointed.pieces else WORD
+
+
 def pointed(g: Any, answer: Any) -> Pointed:
     """What an answer says that it points at; a word points at nothing."""
     if is_word(answer):
@@ -242,8 +251,7 @@ class Among(Choices):
         """What the first answer that is more than a word is."""
         for one in self.these:
             if not is_word(one):
-                kind: str = one.kind
-                return kind
+                return kind_of(self.pointed(g, one))
         return WORD
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:

@@ -15,10 +15,11 @@ from grognard.kernel.bill import Bill
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, RuleList
+from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules, Section
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.situation import Situation
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 from grognard.kernel.words import Words
 
 ENTRY_POINTS = "grognard.rulesets"
@@ -42,7 +43,7 @@ class Scenario:
     """
 
     id: str
-    begin: Callable[[Rules, Dice], State]
+    begin: Callable[[Rules, Dice], AnyState]
     title: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class Ruleset:
     `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
     `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
+    `between(g, one, other)` is the fight that units at one place would begin with those at another.
     """
 
     id: str
@@ -79,6 +81,7 @@ class Ruleset:
     base: Ruleset | None = None
     version: str = "1"
     leaves: tuple[type, ...] = ()
+    between: Callable[[Any, int, int], Begun | None] | None = None
 
     def replacing(
         self,
@@ -155,11 +158,11 @@ class Ruleset:
 class LaidOutOnce:
     """The battle about to begin: laid out once for each rules, and then copied."""
 
-    def __init__(self, lay_out: Callable[[Rules], State]) -> None:
+    def __init__(self, lay_out: Callable[[Rules], AnyState]) -> None:
         self.lay_out = lay_out
-        self.laid_out: dict[Rules, State] = {}
+        self.laid_out: dict[Rules, AnyState] = {}
 
-    def __call__(self, rules: Rules, dice: Dice) -> State:
+    def __call__(self, rules: Rules, dice: Dice) -> AnyState:
         if rules not in self.laid_out:
             self.laid_out[rules] = self.lay_out(rules)
         battle = self.laid_out[rules].copy()
@@ -167,7 +170,7 @@ class LaidOutOnce:
         return battle
 
 
-def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], State]) -> Scenario:
+def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], AnyState]) -> Scenario:
     """A scenario as its file describes it."""
     return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
 

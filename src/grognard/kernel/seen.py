@@ -12,13 +12,13 @@ ON, WAITING, GONE, LEFT = "on", "waiting", "gone", "left"
 
 
 class Mark(NamedTuple):
-    """Something that marks a place or a unit: a key of the words under `mark.`, and how many where it is counted.
+    """Something that marks a place or a unit: a key of the words under `mark.`, and how much where that is told.
 
     `side` is whose it is, where that matters.
     """
 
     key: str
-    count: int = 1
+    amount: int = 1
     side: int | None = None
 
 

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from grognard.kernel.dice import Dice
 from grognard.kernel.event import PIECE_NAME, PLACE_NAME, Event, Named
 from grognard.kernel.procedure import Procedure
-from grognard.kernel.question import Ask, Begun, Pointed, Roll, Subject
+from grognard.kernel.question import NOTHING, Ask, Pointed, Roll, Subject
 from grognard.kernel.seen import SeenPiece, SeenPlace, Standing
 
 if TYPE_CHECKING:
@@ -138,9 +138,17 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """The turn, the score, and what else belongs to no place."""
         return Standing()
 
-    def between(self, one: int, other: int) -> Begun | None:
-        """The fight that units at one place would begin with those at another, whoever is asked now."""
-        return None
+    def subject(self) -> Subject:
+        """What the pending question or roll is about: its own word, or that of the innermost procedure that has one."""
+        if self.pending is None:
+            return NOTHING
+        if self.pending.about is not NOTHING:
+            return self.pending.about
+        for frame in reversed(self.stack):
+            found = frame.subject(self)
+            if found is not NOTHING:
+                return found
+        return NOTHING
 
     # What is said
 
@@ -166,3 +174,12 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
     def line(self) -> str:
         """The position in one line of text."""
         return " > ".join([f"{type(frame).__name__}@{frame.at}" for frame in self.stack]) or f"over: {self.result}"
+
+
+def bare_table(rules: Rules, stack: list[Procedure], dice: Dice) -> State[None, None, None]:
+    """A table without a board, for a procedure that needs nothing but the rules."""
+    return State(rules, stack, dice, [], [], None)
+
+
+AnyState = State[Any, Any, Any]
+"""The state of any game."""

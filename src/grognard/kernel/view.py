@@ -15,7 +15,7 @@ from grognard.kernel.chance import Bag, Chance
 from grognard.kernel.event import PIECE_NAME, PLACE_NAME, Event
 from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
 from grognard.kernel.seen import Mark, Note, SeenPiece, SeenPlace
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 from grognard.kernel.table import Tally
 from grognard.kernel.words import Words
 
@@ -28,7 +28,7 @@ ANSWERS_SHOWN = 500
 class MarkView(NamedTuple):
     key: str
     words: str
-    count: int = 1
+    amount: int = 1
     side: int | None = None
 
 
@@ -232,7 +232,7 @@ class Seen(NamedTuple):
     pieces: tuple[SeenPiece, ...]
 
 
-def seen(version: int, g: State[Any, Any, Any]) -> Seen:
+def seen(version: int, g: AnyState) -> Seen:
     places = tuple([g.seen_place(at) for at in range(len(g.places))])
     return Seen(version, places, tuple([g.seen_piece(number) for number in range(len(g.pieces))]))
 
@@ -248,7 +248,7 @@ class Looking:
 
     def __init__(self, game: Game, seat: int | None, lang: str) -> None:
         self.game = game
-        self.g: State[Any, Any, Any] = game.state
+        self.g: AnyState = game.state
         self.words: Words = game.words
         self.seat = seat
         self.lang = lang
@@ -297,7 +297,7 @@ class Looking:
         return tuple([en if self.lang == "en" else fr for en, fr in self.g.side_names()])
 
     def mark(self, mark: Mark) -> MarkView:
-        return MarkView(mark.key, self.say(f"mark.{mark.key}", count=mark.count), mark.count, mark.side)
+        return MarkView(mark.key, self.say(f"mark.{mark.key}", amount=mark.amount), mark.amount, mark.side)
 
     def note(self, note: Note) -> NoteView:
         return NoteView(note.key, self.say(f"note.{note.key}", **dict(note.numbers)), note.side)
@@ -349,16 +349,14 @@ class Looking:
         more = len(first) > ANSWERS_SHOWN or not choices.finite()
         shares = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
         choice = SHARE if shares else choices.asks_for(g)
-        about = self.about(ask.about)
-        return AskView(
-            ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares
-        )
+        about = self.about()
+        return AskView(ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares)
 
     def roll(self, roll: Roll) -> RollView:
-        markers = tuple([marker for marker, count in roll.chance.markers if count]) if _is_bag(roll.chance) else ()
+        markers = in_the_cup(roll.chance)
         dice = () if markers else roll.chance.sides()
         tally = None if roll.tally is None else tally_view(roll.tally)
-        about = self.about(roll.about)
+        about = self.about()
         return RollView(roll.player, "roll", roll.rule, self.prompt(), about, dice, markers, tally)
 
     def prompt(self) -> str:
@@ -366,7 +364,7 @@ class Looking:
         pending = self.game.pending
         if pending is None:
             return ""
-        filled = {**self.g.filled(pending.about), **dict(pending.about.numbers)}
+        filled = self.filled(self.g.subject())
         if isinstance(pending, Ask):
             return self.sentence("ask", pending.name, filled)
         key = "roll" if self.has(f"roll.{pending.rule}") else "ask"
@@ -377,9 +375,13 @@ class Looking:
         key = f"{kind}.{name}"
         return self.say(key if self.has(key) else name, **numbers)
 
-    def about(self, about: Subject) -> AboutView:
-        filled = {**self.g.filled(about), **dict(about.numbers)}
-        words = self.say(f"about.{about.says}", **filled) if about.says else ""
+    def filled(self, about: Subject) -> dict[str, Any]:
+        return {**self.g.filled(about), **dict(about.numbers)}
+
+    def about(self) -> AboutView:
+        """What the pending question or roll is about."""
+        about = self.g.subject()
+        words = self.say(f"about.{about.says}", **self.filled(about)) if about.says else ""
         return AboutView(words, tuple([self.g.place_name(at) for at in about.places]), about.pieces)
 
     def answer(self, answer: Any) -> AnswerView:
@@ -427,8 +429,9 @@ class Looking:
         return self.say(f"answer.{answer}") if self.has(f"answer.{answer}") else answer
 
 
-def _is_bag(chance: Chance) -> bool:
-    return isinstance(chance, Bag)
+def in_the_cup(chance: Chance) -> tuple[str, ...]:
+    """The markers that may be drawn, each once."""
+    return tuple([marker for marker, count in chance.markers if count]) if isinstance(chance, Bag) else ()
 
 
 def _changed(before: Seen, now: Seen) -> Seen:

@@ -10,7 +10,7 @@ from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Ask, Begun
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.situation import Situation, Tallies
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 from grognard.odds.exact import results, spread
 
 
@@ -23,7 +23,7 @@ class Forecast(NamedTuple):
     distributions: dict[str, dict[Any, float]]
 
 
-def worked_out(g: State[Any, Any, Any], its: Situation, procedure: Procedure) -> Forecast:
+def worked_out(g: AnyState, its: Situation, procedure: Procedure) -> Forecast:
     """The tallies and exact results of a procedure, as the companion names them."""
     rules = g.rules
     found = results(g, procedure)
@@ -54,7 +54,7 @@ def forecast(game: Game, answer: Any) -> Forecast | None:
     return None if begun is None else forecast_of(game.state, begun)
 
 
-def forecast_of(g: State[Any, Any, Any], begun: Begun) -> Forecast:
+def forecast_of(g: AnyState, begun: Begun) -> Forecast:
     """The same for what has been named."""
     its = ruleset(g.rules.ruleset).situation(begun.id)
     assert its is not None, f"{begun.id} is no procedure of {g.rules.ruleset}"
