@@ -12,7 +12,8 @@ from typing import Any
 
 from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort, Sum
 from grognard.kernel.errors import BadInput
-from grognard.kernel.event import Event, Named
+from grognard.kernel.event import Event
+from grognard.kernel.named import Named
 from grognard.kernel.procedure import KINDS, Procedure, field_names
 from grognard.kernel.question import CHOICES, Ask, Choices, Roll, Subject
 from grognard.kernel.table import Reason, Tally

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
-PIECE_NAME: Final = "piece"
-PLACE_NAME: Final = "place"
-
-
-class Named(str):
-    """The name of a unit or a place, which remembers whose it is."""
-
-    of: str
-    number: int
-
-    def __new__(cls, text: str, of: str = "", number: int = -1) -> Named:
-        name = super().__new__(cls, text)
-        name.of = of
-        name.number = number
-        return name
-
+from grognard.kernel.named import Named
 
 @final
 class Event:

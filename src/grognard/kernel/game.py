@@ -221,15 +221,19 @@ class Game:
     def known_to(self, player: int, seed: int) -> Game:
         """The game as far as this player knows it: what is hidden dealt anew, other dice."""
         twin = self.copy(seed)
-        hidden = [one for one in twin.sealed if one.player != player]
-        for one in hidden:
-            twin.answers[one.number] = f"{one.player} {HIDDEN}"
-        twin._sealed = [one for one in twin._sealed if one not in hidden]
         twin.setup = {**self.setup, "seed": seed}
-        twin._mark, twin._since = None, []
-        if hidden:
+        twin._forget()
+        if any([one != player for one in twin.state.sealed]):
+            twin._hide_from(player)
             twin.state.deal_anew(player, Random(seed))
         return twin
+
+    def _hide_from(self, player: int) -> None:
+        """What others chose in secret is not written down for this player."""
+        for one in self._sealed:
+            if one.player != player:
+                self.answers[one.number] = f"{one.player} {HIDDEN}"
+        self._sealed = [one for one in self._sealed if one.player == player]
 
     # What is seen
 
@@ -342,9 +346,8 @@ class Game:
 
     def _choose(self, ask: Ask, answer: Any) -> None:
         """An answer that is legal; what was secret and is shown by it cannot be taken back."""
-        was_sealed = self.state.sealed
+        was_sealed = ask.secret or bool(self.state.sealed)
         if ask.secret:
-            self.state.sealed = (*was_sealed, ask.player)
             self._sealed.append(Sealed(ask.player, ask.name, str(answer), len(self.answers)))
         self.answers.append(f"{ask.player} {answer}")
         proceed(self.state, answer)

@@ -189,6 +189,9 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def proceed(g: Any, answer: Any = None) -> Ask | Roll | None:
     """Plays on until a player must choose, dice must fall, or the stack is empty; sets g.pending."""
     stack: list[Procedure] = g.stack
+    asked = g.pending
+    if isinstance(asked, Ask) and asked.secret:
+        g.sealed = (*g.sealed, asked.player)
     while stack:
         frame = stack[-1]
         made = frame.advance(g, answer)

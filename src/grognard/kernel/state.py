@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.dice import Dice
-from grognard.kernel.event import PIECE_NAME, PLACE_NAME, Event, Named
+from grognard.kernel.event import Event
+from grognard.kernel.named import PIECE_NAME, PLACE_NAME, Named
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import NOTHING, Ask, Pointed, Roll, Subject
 from grognard.kernel.seen import SeenPiece, SeenPlace, Standing

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.kernel.chance import Bag, Chance
-from grognard.kernel.event import PIECE_NAME, PLACE_NAME, Event
+from grognard.kernel.event import Event
+from grognard.kernel.named import PIECE_NAME, PLACE_NAME
 from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
 from grognard.kernel.seen import Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
