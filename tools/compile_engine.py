@@ -29,17 +29,19 @@ ENGINE = (
     "kernel/lookup.py",
     "kernel/part.py",
     "kernel/procedure.py",
+    "kernel/question.py",
     "kernel/section.py",
+    "kernel/seen.py",
     "kernel/settings.py",
     "kernel/space/*.py",
     "kernel/state.py",
     "kernel/table.py",
     "kernel/victory.py",
     "odds/exact.py",
-    "across_five_aprils/*.py",
-    "bloody_big_battles/*.py",
-    "square_bashing/*.py",
-    "walter_schnaffs/*.py",
+    "across_five_aprils/[bcs]*/*.py",
+    "bloody_big_battles/[bcs]*/*.py",
+    "square_bashing/[bcs]*/*.py",
+    "walter_schnaffs/[bcs]*/*.py",
 )
 LEFT_OUT = ("__init__.py", "situations.py", "scenario.py", "terminal.py")
 

@@ -1,8 +1,8 @@
 """Grognard: tabletop battle games whose reference sheets are the program."""
 
-from grognard.api import explain, load, new, odds, replay, roll, start
+from grognard.api import explain, forecast, load, new, odds, replay, roll, start
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.version import __version__
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Roll",
     "__version__",
     "explain",
+    "forecast",
     "load",
     "new",
     "odds",

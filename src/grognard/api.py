@@ -11,16 +11,20 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Count, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
+from grognard.kernel.record import SAVE_FORMAT, Broken, MadeBy, confirm, goes_on_from
+from grognard.kernel.record import read as read_record
 from grognard.kernel.record import replay as replay_answers
-from grognard.kernel.record import setup_of
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
-from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, read_overrides
-from grognard.kernel.state import State
+from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, Tallies, read_overrides
+from grognard.kernel.state import AnyState, bare_table
 from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
-from grognard.odds import results, spread
+from grognard.odds.exact import results
+from grognard.odds.forecast import Forecast
+from grognard.odds.forecast import forecast as forecast_answer
+from grognard.odds.forecast import worked_out as exact_odds
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
 SEED = Count("seed", least=None)
@@ -67,7 +71,7 @@ def put_again(asked: Put, name: str, value: object) -> Put:
 def _checked(asked: Put) -> Put:
     """Refuses what no table could throw."""
     thrown = [part.id for part in asked.situation.parts(asked.rules) if isinstance(part, DiceTable | PointsTable)]
-    for name, tally in asked.situation.tallies(asked.rules, asked.given).items():
+    for name, tally in tallies_of(asked).items():
         if isinstance(tally, Tally) and tally.table in thrown and DICE_AT_MOST < tally.total < FORBIDDEN:
             raise BadInput("range", where=name, value=_whole(tally.total), least=0, most=DICE_AT_MOST)
     return asked
@@ -79,6 +83,11 @@ def _edition(value: object, allowed: Sequence[Any]) -> Any:
     return value
 
 
+def tallies_of(asked: Put) -> Tallies:
+    """What a situation adds up."""
+    return asked.situation.tallies(asked.rules, asked.situation.begin(asked.rules, asked.given, False))
+
+
 def explain(procedure: str, described: object) -> dict[str, Any]:
     """Every line that counts, with its rule id, and the totals."""
     return explained(put(procedure, described))
@@ -86,8 +95,11 @@ def explain(procedure: str, described: object) -> dict[str, Any]:
 
 def explained(asked: Put) -> dict[str, Any]:
     """The same for a situation that has been read."""
-    tallies = asked.situation.tallies(asked.rules, asked.given)
-    return {"procedure": asked.situation.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
+    return _explained(asked.situation, tallies_of(asked))
+
+
+def _explained(its: Situation, tallies: Tallies) -> dict[str, Any]:
+    return {"procedure": its.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
 
 
 def tally_data(tally: Tally | Column) -> dict[str, Any]:
@@ -146,16 +158,25 @@ def odds(procedure: str, described: object) -> dict[str, Any]:
 
 def worked_out(asked: Put) -> dict[str, Any]:
     """The same for a situation that has been read."""
-    rules, its = asked.rules, asked.situation
-    found = results_of(asked)
-    outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
-    return {
-        **explained(asked),
-        "odds": {name: outcomes.get(name, 0.0) for name in its.outcomes},
-        "distributions": {
-            name: _by_text(spread(found, read), its.ranked.get(name)) for name, read in its.distributions.items()
-        },
-    }
+    return forecast_data(exact(asked))
+
+
+def exact(asked: Put) -> Forecast:
+    """Everything a situation may come to."""
+    procedure = asked.situation.begin(asked.rules, asked.given, False)
+    return exact_odds(_table(asked, False), asked.situation, procedure)
+
+
+def forecast_data(found: Forecast) -> dict[str, Any]:
+    """What `odds` gives, as plain data."""
+    spreads = {name: {str(value): p for value, p in of.items()} for name, of in found.distributions.items()}
+    return {**_explained(found.situation, found.tallies), "odds": found.odds, "distributions": spreads}
+
+
+def forecast(game: Game, answer: Any) -> dict[str, Any] | None:
+    """The tallies, odds and distributions of what an answer would begin; None where it begins nothing."""
+    found = forecast_answer(game, answer)
+    return None if found is None else forecast_data(found)
 
 
 def results_of(asked: Put) -> dict[Any, float]:
@@ -163,15 +184,9 @@ def results_of(asked: Put) -> dict[Any, float]:
     return results(_table(asked, False), asked.situation.begin(asked.rules, asked.given, False))
 
 
-def _by_text(odds_of: dict[Any, float], ranked: Sequence[str] | None) -> dict[str, float]:
-    """From the least on."""
-    values = sorted(odds_of) if ranked is None else [value for value in ranked if value in odds_of]
-    return {str(value): odds_of[value] for value in values}
-
-
-def _table(asked: Put, by_unit: bool, seed: int = 0) -> State:
+def _table(asked: Put, by_unit: bool, seed: int = 0) -> AnyState:
     """The players' table: the rules, and the procedure about to begin."""
-    return State(asked.rules, [asked.situation.begin(asked.rules, asked.given, by_unit)], Dice(seed))
+    return bare_table(asked.rules, [asked.situation.begin(asked.rules, asked.given, by_unit)], Dice(seed))
 
 
 def start(procedure: str, described: object, seed: int = 0) -> Game:
@@ -179,7 +194,7 @@ def start(procedure: str, described: object, seed: int = 0) -> Game:
     asked = put(procedure, described)
     seed = SEED.read(seed, "seed")
     setup = {"procedure": procedure, "situation": deepcopy(described), "seed": seed}
-    return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words)
+    return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words, MadeBy(ruleset=asked.ruleset.version))
 
 
 def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] | None = None) -> dict[str, Any]:
@@ -242,7 +257,7 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
     seed = SEED.read(seed, "seed")
     state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))
     setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": deepcopy(dict(settings or {}))}
-    return Game.begin(setup, state, its.words)
+    return Game.begin(setup, state, its.words, MadeBy(ruleset=its.version, scenario=chosen.hash))
 
 
 def begin(setup: object) -> Game:
@@ -260,21 +275,51 @@ def begin(setup: object) -> Game:
 
 
 def load(data: object) -> Game:
-    """A game saved with game.save(): played again, and compared with what was saved."""
+    """A game saved with game.save(): played again, and compared with what was saved.
+
+    Where another version made it and its answers lead elsewhere now, or are not allowed any more, it
+    goes on from where it was saved, and `game.report` says what does not hold.
+    """
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
-    game = begin(deepcopy(data["setup"]))
+    if data.get("grognard") != SAVE_FORMAT:
+        raise BadInput("format", value=shown(data.get("grognard")), allowed=SAVE_FORMAT)
     answers = data.get("answers")
     if not isinstance(answers, list) or not all(isinstance(answer, str) for answer in answers):
         raise BadInput("save", where="answers", value=shown(answers))
-    replay_answers(game, answers)
-    game.confirm(data)
+    game = begin(deepcopy(data["setup"]))
+    made_by = MadeBy(*[str(data.get(f"made_by_{name}", "")) for name in MadeBy._fields])
+    try:
+        replay_answers(game, answers)
+        confirm(game, data)
+    except BadInput as wrong:
+        if made_by == game.made_by:
+            raise
+        return _from_snapshot(data["setup"], data.get("state"), answers, wrong)
+    return game
+
+
+def _from_snapshot(setup: object, snapshot: object, answers: list[str], why: BadInput) -> Game:
+    """The game where it was kept, with the report of what does not hold any more."""
+    if not isinstance(snapshot, dict):
+        raise why
+    game = begin(deepcopy(setup))
+    goes_on_from(game, snapshot, answers[:], ruleset(game.state.rules.ruleset).leaves)
+    game.report = why
     return game
 
 
 def replay(text: str, to: int | None = None) -> Game:
-    """The game that a record tells, up to answer number `to`."""
+    """The game that a record tells, up to answer number `to`.
+
+    Where an answer does not hold any more and the record says where the game stood, it goes on from there.
+    """
     if not isinstance(text, str):
         raise BadInput("value", where="record", value=shown(text), allowed=BadInput("a_record"))
-    setup, answers = setup_of(text)
-    return replay_answers(begin(setup), answers, None if to is None else TO.read(to, "to"))
+    kept = read_record(text)
+    try:
+        return replay_answers(begin(kept.setup), kept.answers, None if to is None else TO.read(to, "to"))
+    except Broken as wrong:
+        if kept.snapshot is None or to is not None:
+            raise
+        return _from_snapshot(kept.setup, kept.snapshot, kept.answers, wrong)

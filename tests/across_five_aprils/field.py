@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.across_five_aprils import RULESET, read_scenario
-from grognard.across_five_aprils.battle import Battle
+from grognard.across_five_aprils.board.battle import Battle
+from grognard.across_five_aprils.sheet.combat import CombatSection
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Roll
 
 OPEN = "\n".join([". . . . . . ."] * 7)
 """Seven by seven hexes of clear ground."""
@@ -74,10 +76,15 @@ def battle(drawn=OPEN, turn=1, **given) -> Battle:
     scenario = read_scenario(scenario_text(drawn, **given))
     g = scenario.begin(RULESET.rules(scenario.settings), Dice(1))
     assert isinstance(g, Battle)
-    g.facts["turn"] = turn
+    g.know(turn=turn)
     g.stack.clear()
     g.told = []
     return g
+
+
+def combat(g):
+    """The section on combat, as this battle plays it."""
+    return g.rules.section(CombatSection)
 
 
 def number(g, name):

@@ -7,18 +7,17 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.across_five_aprils.answers import ALL, Target
-from grognard.across_five_aprils.army import CONFEDERATE, UNION
-from grognard.across_five_aprils.attack import Advance, CombatPhase, Engage, Join, assault_on
-from grognard.across_five_aprils.combat import combat
-from grognard.across_five_aprils.encounter import surrounded
-from grognard.across_five_aprils.results import LoseSteps, Suffer
-from grognard.across_five_aprils.terrain import Side
+from grognard.across_five_aprils.board.answers import ALL, Target
+from grognard.across_five_aprils.board.attack import Advance, CombatPhase, Engage, Join, assault_on
+from grognard.across_five_aprils.board.encounter import surrounded
+from grognard.across_five_aprils.board.results import LoseSteps, Suffer
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION
+from grognard.across_five_aprils.sheet.terrain import Side
 from grognard.kernel.answers import DONE, Pick
-from grognard.kernel.procedure import Roll
+from grognard.kernel.question import Roll
 from grognard.kernel.space.hex import Hex
 
-from .field import OPEN, at, battle, go_on, here, hexes, named, number, offered, piece, play, refused, told
+from .field import OPEN, at, battle, combat, go_on, here, hexes, named, number, offered, piece, play, refused, told
 
 # 0404 is in the middle: beside it lie 0403 (n), 0504 (ne), 0505 (se), 0405 (s), 0305 (sw) and 0304 (nw).
 
@@ -98,8 +97,8 @@ def asked_to_advance(seed):
 @pytest.mark.rule("A5A-GAP-ADVANCE")
 def test_to_advance_with_nobody_is_said_so():
     game = next(game for game in map(asked_to_advance, range(100)) if not game.over)
-    found = game.answer_view(DONE)
-    assert (found["text"], found["en"], found["fr"]) == ("done", "nobody", "personne")
+    found = game.answer_words(DONE)
+    assert found == {"en": "nobody", "fr": "personne"}
 
 
 @pytest.mark.rule("A5A-GAP-MUST")

@@ -82,7 +82,7 @@ def laid_out(name, turn=0):
     """A battle before its first turn, or as it would be laid out in another."""
     scenario = RULESET.scenario(name)
     g = scenario.begin(RULESET.rules(scenario.settings), Dice(1))
-    g.facts["turn"] = turn
+    g.know(turn=turn)
     return g
 
 
@@ -173,7 +173,7 @@ def test_whoever_comes_later_can_come_on_in_the_turn_that_is_listed(name):
     late = [n for n, one in enumerate(g.pieces) if one.at == WAITING]
     assert late
     for n in late:
-        g.facts["turn"] = g.piece(n).enters
+        g.know(turn=g.piece(n).enters)
         assert entry_of(g, n) == g.piece(n).entry
         assert destinations(g, n), g.piece(n).name
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import Kind, Unit
-from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import Assault
-from grognard.across_five_aprils.terrain import Approach, Position, Side, Terrain
+from grognard.across_five_aprils.sheet.army import Kind, Unit
+from grognard.across_five_aprils.sheet.bombardment import Bombardment
+from grognard.across_five_aprils.sheet.combat import Assault
+from grognard.across_five_aprils.sheet.terrain import Approach, Position, Side, Terrain
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 
 GUNS = (Unit(8, 1, 1, Kind.ARTILLERY),)
 
@@ -24,7 +24,7 @@ def bombarded(side, terrain=Terrain.CLEAR):
 @pytest.mark.rule("A5A-CBT-BOMB", "A5A-GAP-BOMB")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_only_the_attacker_rolls(face):
-    g = State(RULESET.rules(), [Bombardment(bombarded(Side.RIVER), 1)], Dice(1))
+    g = bare_table(RULESET.rules(), [Bombardment(bombarded(Side.RIVER), 1)], Dice(1))
     roll = proceed(g)
     assert (roll.rule, roll.chance.sides()) == ("A5A-CBT-BOMB", (6,))
     assert proceed(g, roll.chance.read([face])) is None

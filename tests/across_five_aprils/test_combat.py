@@ -9,12 +9,13 @@ from itertools import product
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import Unit
-from grognard.across_five_aprils.combat import ODDS, Assault, Fight, Results
-from grognard.across_five_aprils.terrain import Approach, Position, Side, Terrain
+from grognard.across_five_aprils.sheet.army import Unit
+from grognard.across_five_aprils.sheet.combat import ODDS, Assault, Fight, Results
+from grognard.across_five_aprils.sheet.terrain import Approach, Position, Side, Terrain
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Roll, proceed
-from grognard.kernel.state import State
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Roll
+from grognard.kernel.state import bare_table
 from grognard.odds import results
 
 CLEAR = Position(Terrain.CLEAR, (Approach(),))
@@ -120,7 +121,7 @@ def test_both_sides_roll_in_the_shifted_column_unless_the_table_says_otherwise()
 
 
 def fight(assault, attacker=0, defender=0, **settings):
-    return State(RULESET.rules(settings), [Fight(assault, attacker, defender)], Dice(1))
+    return bare_table(RULESET.rules(settings), [Fight(assault, attacker, defender)], Dice(1))
 
 
 def fought(attack, defence, faces, attacker=0, defender=0, **settings):

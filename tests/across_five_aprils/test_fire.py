@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.across_five_aprils.army import CONFEDERATE, UNION
-from grognard.across_five_aprils.attack import CombatPhase
-from grognard.across_five_aprils.combat import combat
-from grognard.across_five_aprils.encounter import assault_on
-from grognard.across_five_aprils.fire import Fire, guns_on
-from grognard.across_five_aprils.terrain import Side
-from grognard.kernel.procedure import Roll
+from grognard.across_five_aprils.board.attack import CombatPhase
+from grognard.across_five_aprils.board.encounter import assault_on
+from grognard.across_five_aprils.board.fire import Fire, guns_on
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION
+from grognard.across_five_aprils.sheet.terrain import Side
+from grognard.kernel.question import Roll
 
-from .field import OPEN, at, battle, go_on, here, number, offered, piece, play, told
+from .field import OPEN, at, battle, combat, go_on, here, number, offered, piece, play, told
 
 LONG = "\n".join([". . . . . . . . . . ."] * 3)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.across_five_aprils.army import CONFEDERATE, UNION, Unit
-from grognard.across_five_aprils.attack import CombatPhase, Engage, Join
-from grognard.across_five_aprils.evaluation import blow, evaluate, pulls_of, swing
-from grognard.across_five_aprils.judgement import worth
-from grognard.across_five_aprils.movement import Movement
+from grognard.across_five_aprils.board.attack import CombatPhase, Engage, Join
+from grognard.across_five_aprils.board.movement import Movement
+from grognard.across_five_aprils.computer.evaluation import blow, evaluate, pulls_of, swing
+from grognard.across_five_aprils.computer.judgement import worth
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION, Unit
 from grognard.ai import player
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.lab.arena import play_game
 
 from .field import battle, go_on, here, named, number, offered, piece, play

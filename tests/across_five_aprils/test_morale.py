@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.morale import MoraleTest
+from grognard.across_five_aprils.sheet.morale import MoraleTest
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 
 
 def passes(morale, face, **settings):
-    g = State(RULESET.rules(settings), [MoraleTest(morale)], Dice(1))
+    g = bare_table(RULESET.rules(settings), [MoraleTest(morale)], Dice(1))
     proceed(g)
     proceed(g, g.pending.chance.read([face]))
     return g.result

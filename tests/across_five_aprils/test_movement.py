@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.across_five_aprils.answers import STAY, At
-from grognard.across_five_aprils.army import UNION, Kind
-from grognard.across_five_aprils.battle import OVERSTACKED
-from grognard.across_five_aprils.movement import Movement, MoveUnit, destinations, half_points
+from grognard.across_five_aprils.board.answers import STAY, At
+from grognard.across_five_aprils.board.battle import OVERSTACKED
+from grognard.across_five_aprils.board.movement import Movement, MoveUnit, destinations, half_points
+from grognard.across_five_aprils.sheet.army import UNION, Kind
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.space.hex import Hex
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.across_five_aprils.answers import At
-from grognard.across_five_aprils.battle import OVERSTACKED
-from grognard.across_five_aprils.retreat import Retreat, RetreatAll, best_ways, can_retreat, forbidden_by, ways_back
+from grognard.across_five_aprils.board.answers import At
+from grognard.across_five_aprils.board.battle import OVERSTACKED
+from grognard.across_five_aprils.board.retreat import (
+    PROHIBITIONS,
+    Retreat,
+    RetreatAll,
+    best_ways,
+    can_retreat,
+    ways_back,
+)
+from grognard.kernel.question import forbidden_by
 from grognard.kernel.space.hex import Hex
 
 from .field import OPEN, at, battle, go_on, here, hexes, number, offered, piece, play, refused, told
@@ -24,7 +32,7 @@ def best(g, name="Allen"):
 
 
 def why_not(g, printed, name="Allen"):
-    return forbidden_by(g, number(g, name), here(g, printed))
+    return forbidden_by(PROHIBITIONS, g, number(g, name), here(g, printed))
 
 
 def middle(union=(), confederate=(), drawn=OPEN, allen="Allen 0404", **given):

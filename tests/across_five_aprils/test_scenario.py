@@ -6,10 +6,10 @@ import pytest
 
 import grognard
 from grognard.across_five_aprils import RULESET, read_scenario
-from grognard.across_five_aprils.army import UNION, Kind
-from grognard.across_five_aprils.battle import NO_OBJECTIVE, NOBODY, WAITING, Battle
-from grognard.across_five_aprils.ground import NOWHERE
-from grognard.across_five_aprils.terrain import Side, Terrain, Way
+from grognard.across_five_aprils.board.battle import NO_OBJECTIVE, NOBODY, WAITING, Battle
+from grognard.across_five_aprils.board.ground import NOWHERE
+from grognard.across_five_aprils.sheet.army import UNION, Kind
+from grognard.across_five_aprils.sheet.terrain import Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 
@@ -276,30 +276,35 @@ def test_a_battle_laid_out_twice_is_two_battles():
 # What a page gets
 
 
-def test_the_view_holds_all_that_a_page_draws():
-    game = grognard.new("across-five-aprils", "the-ford", seed=3)
-    view = game.view(0)
-    board = view["board"]
-    assert (board["wide"], board["deep"], len(board["hexes"])) == (9, 8, 72)
-    assert {"name": "0303", "terrain": "town", "objective": {"points": 3, "holder": 1}}.items() <= board["hexes"][
-        2 * 8 + 2
-    ].items()
-    assert [one["name"] for one in board["hexes"] if one["way_off"] == "road"] == ["0301", "0308"]
-    assert {"between": ["0304", "0305"], "is": ["river", "bridge", "road"]} in board["sides"]
-    assert [side["role"] for side in view["sides"]] == ["confederate", "union"]
-    assert {"name": "Allen", "strength": 6, "hex": "0305", "formation": "Adair"}.items() <= view["units"][0].items()
-    assert sum(one["count"] for one in view["cup"]) == len(view["cup"]) == 6
+def test_the_ground_holds_all_that_does_not_change():
+    ground = grognard.new("across-five-aprils", "the-ford", seed=3).ground()
+    assert (ground["wide"], ground["deep"], len(ground["places"])) == (9, 8, 72)
+    assert {"name": "0303", "terrain": ["town"]}.items() <= ground["places"][2 * 8 + 2].items()
+    assert [one["name"] for one in ground["places"] if one.get("way_off") == "road"] == ["0301", "0308"]
+    assert {"between": ["0304", "0305"], "is": ["river", "bridge", "road"]} in ground["sides"]
+    assert {"place": "0303", "points": 3} in ground["objectives"]
+
+
+def test_the_view_holds_all_that_changes():
+    view = grognard.new("across-five-aprils", "the-ford", seed=3).view(0).data()
+    assert view["sides"] == ["Confederates", "Union"]
+    allen = {"name": "Allen", "strength": 6, "place": "0305", "group": "Adair", "arm": "infantry", "side": 0}
+    assert allen.items() <= view["pieces"][0].items()
+    assert {"name": "0303", "holder": 1}.items() <= next(one for one in view["places"] if one["name"] == "0303").items()
+    assert len([note for note in view["notes"] if note["key"] == "in_cup"]) == 6
     assert view["score"] == [8, 3]
     assert view["pending"]["kind"] == "roll"
+    assert len(view["pending"]["markers"]) == 6
 
 
 def test_every_answer_is_tied_to_a_hex_a_unit_or_a_word():
     game = grognard.new("across-five-aprils", "the-ford", seed=3)
     game.play("Adair")
-    picks = game.view(0)["pending"]["answers"]
-    assert {"text": "u0", "en": "Allen", "unit": 0}.items() <= picks[0].items()
+    picks = game.view(0).data()["pending"]["answers"]
+    assert picks[0] == {"text": "u0", "words": "Allen", "pieces": [0]}
     assert picks[-1]["text"] == "done"
     game.play(game.parse("u0"))
-    answers = game.view(0)["pending"]["answers"]
-    assert {"text": "0304", "en": "0304", "fr": "0304", "hex": "0304"} in answers
-    assert all("hex" in one or one["text"] == "stay" for one in answers)
+    pending = game.view(0, "fr").data()["pending"]
+    assert pending["choice"] == "place"
+    assert {"text": "0304", "words": "0304", "places": ["0304"]} in pending["answers"]
+    assert all("places" in one or one["text"] == "stay" for one in pending["answers"])

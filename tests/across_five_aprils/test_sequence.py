@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.across_five_aprils.army import CONFEDERATE, UNION
-from grognard.across_five_aprils.sequence import COMBAT, Operations, Rally, Turns, filled, ready_to_rally, without
-from grognard.across_five_aprils.victory import outcome
+from grognard.across_five_aprils.board.sequence import COMBAT, Operations, Rally, Turns, filled, ready_to_rally, without
+from grognard.across_five_aprils.board.victory import outcome
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION
 from grognard.kernel.chance import Bag
-from grognard.kernel.procedure import Roll, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Roll
 
 from .field import at, battle, go_on, here, number, piece, play, told
 
@@ -26,7 +27,7 @@ def markers(g):
 def test_the_cup_holds_formations_in_play_or_due_and_one_combat_marker_a_side():
     g = battle(confederate=["Allen 0404 of A"], union=["Baker 0101 enters 2 of B"], turn=1)
     assert markers(g) == {"A": 1, "cfar": 1, "ufar": 1, **dict.fromkeys(DAY, 1)}
-    g.facts["turn"] = 2
+    g.know(turn=2)
     assert markers(g) == {"A": 1, "cfar": 1, "B": 1, "ufar": 1, **dict.fromkeys(DAY, 1)}
 
 
@@ -35,7 +36,7 @@ def test_a_formation_without_units_or_frozen_has_no_marker():
     frozen = {"A": {"frozen": [1]}}
     g = battle(confederate=["Allen 0404 of A", "Bee 0405 of B"], formations=frozen)
     assert "A" not in markers(g)
-    g.facts["turn"] = 2
+    g.know(turn=2)
     assert "A" in markers(g)
     g.change(number(g, "Bee"), left=1)
     g.lose_step(number(g, "Bee"))
@@ -63,7 +64,7 @@ def test_by_setting_a_night_has_the_combat_markers_that_the_sheet_puts_into_ever
 @pytest.mark.rule("A5A-SEQ-DRAW")
 def test_players_draw_in_turn_the_confederate_first_and_what_is_left_is_known():
     g = battle(confederate=["Allen 0404 of A"])
-    g.facts["cup"] = filled(g)
+    g.know(cup=filled(g))
     play(g, Operations())
     roll = g.pending
     assert isinstance(roll, Roll)
@@ -72,26 +73,26 @@ def test_players_draw_in_turn_the_confederate_first_and_what_is_left_is_known():
     go_on(g, DAY[1])
     assert g.pending.player == UNION
     assert set(g.pending.chance.outcomes()) == {"A", "cfar", "ufar", DAY[0]}
-    assert g.view(None)["cup"] == [{"marker": name, "count": 1} for name in ("A", "cfar", "ufar", DAY[0])]
+    assert g.facts.cup == tuple((name, 1) for name in ("A", "cfar", "ufar", DAY[0]))
 
 
 @pytest.mark.rule("A5A-SEQ-DRAW", "A5A-GAP-CUP")
 def test_a_markers_owner_acts_whoever_drew_it_until_the_cup_is_empty():
     g = battle(confederate=["Allen 0404 of A"])
-    g.facts["cup"] = (("ufar", 1), ("A", 1))
+    g.know(cup=(("ufar", 1), ("A", 1)))
     play(g, Operations(), "ufar")
     assert g.pending.player == UNION, "drawn by the Confederate, moved by the Union"
     go_on(g, "done")
     assert (g.pending.player, g.pending.rule) == (UNION, "A5A-SEQ-DRAW")
     go_on(g, "A", "done")
     assert g.pending is None
-    assert g.facts["drawn"] == ("ufar", "A")
+    assert g.facts.drawn == ("ufar", "A")
 
 
 @pytest.mark.rule("A5A-SEQ-MOVE", "A5A-SEQ-COMBAT")
 def test_a_movement_marker_moves_a_formation_and_a_combat_marker_lets_a_side_attack():
     g = battle(confederate=["Allen 0404 of A"], union=["Baker 0403 of B"])
-    g.facts["cup"] = (("A", 1), (DAY[1], 1))
+    g.know(cup=(("A", 1), (DAY[1], 1)))
     play(g, Operations(), "A")
     assert (g.pending.player, g.pending.rule) == (CONFEDERATE, "A5A-SEQ-MOVE")
     go_on(g, "done", DAY[1])
@@ -103,14 +104,14 @@ def test_a_formation_with_two_markers_moves_on_the_first_and_the_second_does_not
     two = {"A": {"markers": 2}}
     g = battle(confederate=["Allen 0404 of A"], formations=two)
     assert markers(g)["A"] == 2
-    g.facts["cup"] = (("A", 2),)
+    g.know(cup=(("A", 2),))
     play(g, Operations(), "A", "done")
-    assert g.facts["cup"] == (("A", 1),)
+    assert g.facts.cup == (("A", 1),)
     go_on(g, "A")
     assert g.pending is None
     assert told(g, "A5A-GAP-TWO") == [("", {"formation": "A"})]
     again = battle(confederate=["Allen 0404 of A"], formations=two, settings={"second_marker": "moves"})
-    again.facts["cup"] = (("A", 2),)
+    again.know(cup=(("A", 2),))
     play(again, Operations(), "A", "done", "A")
     assert again.pending.rule == "A5A-SEQ-MOVE"
 
@@ -132,8 +133,8 @@ def quick(**given):
 
 def draw_everything(g):
     """To the end of the turn, nobody moving."""
-    turn = g.facts["turn"]
-    while g.pending is not None and g.facts["turn"] == turn:
+    turn = g.facts.turn
+    while g.pending is not None and g.facts.turn == turn:
         go_on(g, next(iter(g.pending.chance.outcomes())) if isinstance(g.pending, Roll) else "done")
 
 
@@ -141,10 +142,10 @@ def draw_everything(g):
 def test_when_the_cup_is_empty_the_turn_moves_on_and_the_cup_is_filled_anew():
     g = quick(turns=2)
     play(g, Turns())
-    assert g.facts["turn"] == 1
-    full = g.facts["cup"]
+    assert g.facts.turn == 1
+    full = g.facts.cup
     draw_everything(g)
-    assert (g.facts["turn"], g.facts["cup"], g.facts["drawn"]) == (2, full, ())
+    assert (g.facts.turn, g.facts.cup, g.facts.drawn) == (2, full, ())
     assert g.pending.player == CONFEDERATE, "first again"
     draw_everything(g)
     assert g.pending is None
@@ -221,9 +222,9 @@ def test_a_night_turn_ends_with_the_tests():
     play(g, Turns())
     while g.pending.rule != "A5A-MOR-TEST":
         go_on(g, next(iter(g.pending.chance.outcomes())) if isinstance(g.pending, Roll) else "done")
-    assert g.facts["turn"] == 1
+    assert g.facts.turn == 1
     proceed(g, g.pending.chance.read([1]))
-    assert (piece(g, "Bee").left, g.facts["turn"]) == (2, 2)
+    assert (piece(g, "Bee").left, g.facts.turn) == (2, 2)
 
 
 def test_a_seat_is_where_the_scenario_put_it():

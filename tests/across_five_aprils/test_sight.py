@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from grognard.across_five_aprils.encounter import assault_on
-from grognard.across_five_aprils.terrain import Side, Terrain
+from grognard.across_five_aprils.board.encounter import assault_on
+from grognard.across_five_aprils.sheet.terrain import Side, Terrain
 
 from .field import OPEN, battle, here, hexes, number
 

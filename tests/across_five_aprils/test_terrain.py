@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.terrain import Approach, Position, Side, Step, Terrain, Way
+from grognard.across_five_aprils.sheet.army import Kind
+from grognard.across_five_aprils.sheet.terrain import Approach, Position, Side, Step, Terrain, Way
 from grognard.kernel.space.hex import FORBIDDEN as NO_WAY
 from grognard.kernel.table import FORBIDDEN
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.retreat import best_ways, ways_back
-from grognard.across_five_aprils.terrain import Side, Terrain
+from grognard.across_five_aprils.board.retreat import best_ways, ways_back
+from grognard.across_five_aprils.sheet.army import Kind
+from grognard.across_five_aprils.sheet.terrain import Side, Terrain
 
 from .field import battle
 

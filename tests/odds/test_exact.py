@@ -13,15 +13,16 @@ from grognard.kernel.chance import Pool, Pools, Sum
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll, Together, proceed
+from grognard.kernel.procedure import Done, Procedure, Together, proceed
+from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.odds import exact, results, spread
 
 
 def table(*stack):
-    return State(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1))
+    return bare_table(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1))
 
 
 def played(procedure, faces):

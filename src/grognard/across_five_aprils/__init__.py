@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 
-from grognard.across_five_aprils import (
+from grognard.across_five_aprils.board import (
+    answers,
     attack,
     battle,
-    bombardment,
-    combat,
     encounter,
     ground,
-    morale,
     movement,
     results,
     retreat,
     scenario,
     sequence,
-    terrain,
     victory,
 )
-from grognard.across_five_aprils.situations import SITUATIONS
+from grognard.across_five_aprils.sheet import army, bombardment, combat, morale, terrain
+from grognard.across_five_aprils.sheet import retreat as retreat_section
+from grognard.across_five_aprils.sheet import sequence as sequence_section
+from grognard.across_five_aprils.sheet.situations import SITUATIONS
+from grognard.kernel.answers import Pick
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
+from grognard.kernel.space.hex import Hex
+from grognard.kernel.victory import Outcome
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SETTINGS = (
@@ -69,10 +72,10 @@ SETTINGS = (
 GAPS = RuleList(
     "A5A-GAP",
     Rule("A5A-GAP-MORALESIGN", combat.Fight),
-    Rule("A5A-GAP-ROUND", "grognard.across_five_aprils.combat.CombatSection.ratio"),
+    Rule("A5A-GAP-ROUND", "grognard.across_five_aprils.sheet.combat.CombatSection.ratio"),
     Rule("A5A-GAP-ALONG", ground.BattleMap.step),
     Rule("A5A-GAP-ROADOPENS", terrain.TerrainTable),
-    Rule("A5A-GAP-COLUMN", "grognard.across_five_aprils.combat.CombatSection.defenders_column"),
+    Rule("A5A-GAP-COLUMN", "grognard.across_five_aprils.sheet.combat.CombatSection.defenders_column"),
     Rule("A5A-GAP-SIDES", terrain.TerrainTable),
     Rule("A5A-GAP-MUST", attack.CombatPhase),
     Rule("A5A-GAP-SIMUL", attack.Engage),
@@ -98,6 +101,27 @@ GAPS = RuleList(
 )
 
 
+LEAVES = (
+    answers.At,
+    answers.Target,
+    answers.Withdraw,
+    Pick,
+    Hex,
+    battle.Facts,
+    battle.Piece,
+    battle.Place,
+    army.Kind,
+    army.Unit,
+    combat.Assault,
+    combat.Results,
+    terrain.Approach,
+    terrain.Position,
+    terrain.Side,
+    terrain.Terrain,
+    Outcome,
+)
+
+
 def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
     described = scenario.read(text, SETTINGS)
@@ -108,11 +132,11 @@ RULESET = Ruleset(
     "across-five-aprils",
     {
         "terrain": terrain.TerrainSection,
-        "sequence": sequence.SequenceSection,
+        "sequence": sequence_section.SequenceSection,
         "combat": combat.CombatSection,
         "bombardment": bombardment.BombardmentSection,
         "morale": morale.MoraleSection,
-        "retreat": retreat.RetreatSection,
+        "retreat": retreat_section.RetreatSection,
     },
     Words.of("grognard.across_five_aprils", KERNEL_WORDS),
     SETTINGS,
@@ -120,6 +144,7 @@ RULESET = Ruleset(
     situations=SITUATIONS,
     scenarios=packaged_scenarios("grognard.across_five_aprils", read_scenario, "the-ford"),
     read_scenario=read_scenario,
-    evaluation="grognard.across_five_aprils.judgement",
-    terminal="grognard.across_five_aprils.terminal",
+    evaluation="grognard.across_five_aprils.computer.judgement",
+    leaves=LEAVES,
+    between=encounter.between,
 )

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 from grognard.ai.player import Choice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import rulesets
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 
 LOOKED_AT_MOST = 200
 OUTCOMES_AT_MOST = 64
@@ -44,7 +45,7 @@ def evaluation_of(ruleset: str) -> Evaluation:
     return Evaluation(module.evaluate, getattr(module, "worth", _look))
 
 
-def _look(g: State, ask: Ask, answer: Any) -> None:
+def _look(g: AnyState, ask: Ask, answer: Any) -> None:
     """No answer has a worth of its own: look at the position it leads to."""
 
 
@@ -91,7 +92,7 @@ def _signed(value: float) -> str:
     return f"{value:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def weighed(g: State, ask: Ask, answer: Any) -> Weighed:
+def weighed(g: AnyState, ask: Ask, answer: Any) -> Weighed:
     """What an answer is worth to who is asked."""
     its = evaluation_of(g.rules.ruleset)
     found = its.worth(g, ask, answer)
@@ -100,7 +101,7 @@ def weighed(g: State, ask: Ask, answer: Any) -> Weighed:
     return Weighed(answer, looked_ahead(g, ask.player, answer, its.evaluate), "ahead", {})
 
 
-def looked_ahead(g: State, player: int, answer: Any, evaluate: Callable[[Any, int], float]) -> float:
+def looked_ahead(g: AnyState, player: int, answer: Any, evaluate: Callable[[Any, int], float]) -> float:
     """The worth of the position an answer leads to; where dice must fall, the mean over all that may fall."""
     after = g.copy()
     pending = proceed(after, answer)
@@ -112,7 +113,7 @@ def looked_ahead(g: State, player: int, answer: Any, evaluate: Callable[[Any, in
     return sum([p * fallen(after, outcome, player, evaluate) for outcome, p in outcomes.items()])
 
 
-def fallen(g: State, outcome: Any, player: int, evaluate: Callable[[Any, int], float]) -> float:
+def fallen(g: AnyState, outcome: Any, player: int, evaluate: Callable[[Any, int], float]) -> float:
     """The worth of the position once the dice fell so."""
     after = g.copy()
     proceed(after, outcome)

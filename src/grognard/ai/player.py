@@ -1,6 +1,7 @@
 """A computer player: `decide(game)` gives its answer, and why, in one sentence.
 
-A player is handed a copy of the game with other dice (`game.copy(seed=...)`): nobody sees the next die.
+A player is handed the game as its side knows it (`game.known_to(player, seed)`): nobody sees the next die, or a
+choice that was made in secret.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Choice:
         return numbers
 
     def _label(self, answer: Any, lang: str) -> str:
-        return str(self._game.answer_view(answer)[lang])
+        return self._game.answer_words(answer)[lang]
 
 
 class Player(Protocol):

@@ -7,7 +7,7 @@ from random import Random
 
 from grognard.ai.player import Choice
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 
 LISTED_AT_MOST = 200
 

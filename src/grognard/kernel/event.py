@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
+from grognard.kernel.named import Named
 
 @final
 class Event:
@@ -13,6 +14,16 @@ class Event:
         self.rule = rule
         self.what = what
         self.numbers = numbers
+
+    @property
+    def name(self) -> str:
+        """The event by its rule: RULE, or RULE.what."""
+        return f"{self.rule}.{self.what}" if self.what else self.rule
+
+    def speaks_of(self, of: str) -> tuple[int, ...]:
+        """The units, or the places, that it names."""
+        named = [value for value in self.numbers.values() if isinstance(value, Named)]
+        return tuple([one.number for one in named if one.of == of])
 
     def data(self) -> tuple[Any, ...]:
         return (self.rule, self.what, self.numbers)

@@ -1,4 +1,4 @@
-"""A game: a state, the answers that led to it, what was told on the way; saved, recorded, undone.
+"""A game: a state, the answers that led to it, what was told on the way; saved, recorded, undone, looked at.
 
 The record of a game is its set-up and its answers. A Roll may be answered by the game's own dice,
 by dice that fell on a real table, or by an outcome; the rules cannot tell.
@@ -8,37 +8,52 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from grognard.kernel.chance import Face, Pools
+from grognard.kernel.chance import Each, Face, Pool, Pools
 from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Roll, proceed
-from grognard.kernel.state import State
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Choices, Roll
+from grognard.kernel.record import THIS_ENGINE, MadeBy, saved, written
+from grognard.kernel.state import AnyState
+from grognard.kernel.view import Looking, Seen, View, ground_hash, seen
 from grognard.kernel.words import LANGUAGES, Words
 
-SAVE_FORMAT = 1
-ANSWERS_SHOWN = 500
+VIEWS_REMEMBERED = 8
+HIDDEN = "?"
+"""What stands in a record for an answer that its reader may not know yet."""
 
 
 class Rolled(NamedTuple):
-    """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome, and whose."""
+    """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome, and whose.
+
+    `need` is the number that each die had to reach, 0 where there was no such number.
+    """
 
     rule: str
     faces: tuple[Face, ...]
     result: Any
     player: int
+    need: int = 0
+
+
+class Sealed(NamedTuple):
+    """A choice made in secret: by whom, to which question, what, and the number of the answer."""
+
+    player: int
+    question: str
+    answer: str
+    number: int
 
 
 class Legal:
     """The legal answers of the pending Ask: iterate, test membership, sample."""
 
-    def __init__(self, g: State, choices: Choices) -> None:
+    def __init__(self, g: AnyState, choices: Choices) -> None:
         self._g = g
         self._choices = choices
 
@@ -57,22 +72,33 @@ class Legal:
 
 
 class Game:
-    """A game being played. `setup` is plain data that says how it began."""
+    """A game being played. `setup` is plain data that says how it began, `made_by` which versions made it.
 
-    def __init__(self, setup: dict[str, Any], state: State, words: Words) -> None:
+    `report` says what did not hold any more when it was read back, where anything did not.
+    """
+
+    def __init__(self, setup: dict[str, Any], state: AnyState, words: Words, made_by: MadeBy = THIS_ENGINE) -> None:
         self.setup = setup
         self.state = state
         self.words = words
+        self.made_by = made_by
+        self.report: BadInput | None = None
         self.answers: list[str] = []
         self.events: list[Event] = []
         self.rolls: list[Rolled] = []
-        self._mark: tuple[State, int, int, int] | None = None
-        self._mark_player = -1
+        self.undo_player = -1
+        self._mark: AnyState | None = None
+        self._mark_at = (0, 0, 0)
+        self._since: list[Any] = []
+        self._sealed: list[Sealed] = []
+        self._lengths: list[tuple[int, int]] = []
+        self._views: list[Seen] = []
+        self._ground = ""
 
     @classmethod
-    def begin(cls, setup: dict[str, Any], state: State, words: Words) -> Game:
+    def begin(cls, setup: dict[str, Any], state: AnyState, words: Words, made_by: MadeBy = THIS_ENGINE) -> Game:
         """The game from its first question on."""
-        game = cls(setup, state, words)
+        game = cls(setup, state, words, made_by)
         state.told = game.events
         proceed(state)
         return game
@@ -83,10 +109,7 @@ class Game:
 
     @property
     def legal(self) -> Legal:
-        ask = self.pending
-        if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=self._waits())
-        return Legal(self.state, ask.choices)
+        return Legal(self.state, self._ask().choices)
 
     @property
     def over(self) -> bool:
@@ -97,12 +120,19 @@ class Game:
         """What the game came to; None while it goes on."""
         return self.state.outcome() if self.over else None
 
+    @property
+    def version(self) -> int:
+        """How often it has changed: an answer, dice, and an undo count one each. It never falls."""
+        return len(self._lengths)
+
+    @property
+    def sealed(self) -> list[Sealed]:
+        """What was chosen in secret and has not been shown."""
+        return self._sealed if self.state.sealed else []
+
     def why_not(self, answer: Any) -> Refusal | None:
         """None, or why the pending Ask may not be answered so."""
-        ask = self.pending
-        if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=self._waits())
-        refusal = ask.choices.why_not(self.state, answer)
+        refusal = self._ask().choices.why_not(self.state, answer)
         if refusal is not None:
             numbers = {**self.state.rules.numbers(refusal.rule), **refusal.numbers}
             refusal.wording = worded(self.words, "refusal", refusal.key, numbers)
@@ -115,8 +145,8 @@ class Game:
             refusal = self.why_not(answer)
             if refusal is not None:
                 raise IllegalAnswer(refusal, answer, pending.rule, self.line())
-            self._remember(pending.player)
-            self._go_on(f"{pending.player} {answer}", answer)
+            self._remember(pending, answer)
+            self._choose(pending, answer)
         elif isinstance(pending, Roll):
             outcomes = list(pending.chance.outcomes())
             if answer not in outcomes:
@@ -141,128 +171,155 @@ class Game:
 
     def parse(self, text: str) -> Any:
         """The answer to the pending Ask that a text stands for."""
-        ask = self.pending
-        if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=self._waits())
-        return ask.choices.parse(self.state, text)
+        return self._ask().choices.parse(self.state, text)
+
+    # Taking back
+
+    def can_undo(self) -> int:
+        """How many answers can be taken back: to the last dice, reveal, or answer of the other player."""
+        return len(self._since)
 
     def undo(self) -> None:
-        """Back to the last dice or answer of the other player, in one step."""
-        if self._mark is None:
+        """Takes back one answer."""
+        self._back_to(self.can_undo() - 1)
+
+    def reset(self) -> None:
+        """Takes back every answer since the last dice, reveal, or answer of the other player."""
+        self._back_to(0)
+
+    def _back_to(self, kept: int) -> None:
+        """The position at the mark, and so many of the answers since once more."""
+        if self._mark is None or not self._since:
             raise BadInput("undo")
-        marked, answers, events, rolls = self._mark
-        self.state = marked.copy()
+        again, player = self._since[:kept], self.undo_player
+        answers, events, rolls = self._mark_at
+        self.state = self._mark.copy()
         del self.answers[answers:], self.events[events:], self.rolls[rolls:]
+        self._sealed = [one for one in self._sealed if one.number < answers]
         self.state.told = self.events
-        self._forget()
+        version = self._lengths[:]
+        for answer in again:
+            self._choose(self._ask(), answer)
+        self._lengths = version
+        self._since, self.undo_player = again, player
+        self._changed()
+
+    # Copies
 
     def copy(self, seed: int | None = None) -> Game:
         """Independent of this game; with a seed, other dice from here on."""
-        twin = Game(self.setup, self.state.copy(), self.words)
+        twin = Game(self.setup, self.state.copy(), self.words, self.made_by)
         twin.answers, twin.events, twin.rolls = self.answers[:], self.events[:], self.rolls[:]
         twin.state.told = twin.events
-        twin._mark, twin._mark_player = self._mark, self._mark_player
+        twin.undo_player, twin._mark, twin._mark_at = self.undo_player, self._mark, self._mark_at
+        twin._since, twin._sealed, twin._lengths = self._since[:], self._sealed[:], self._lengths[:]
+        twin._ground = self._ground
         if seed is not None:
             twin.state.dice = Dice(seed)
         return twin
 
+    def known_to(self, player: int, seed: int) -> Game:
+        """The game as far as this player knows it: what is hidden dealt anew, other dice."""
+        twin = self.copy(seed)
+        twin.setup = {**self.setup, "seed": seed}
+        twin._forget()
+        if any([one != player for one in twin.state.sealed]):
+            twin._hide_from(player)
+            twin.state.deal_anew(player, Random(seed))
+        return twin
+
+    def _hide_from(self, player: int) -> None:
+        """What others chose in secret is not written down for this player."""
+        for one in self._sealed:
+            if one.player != player:
+                self.answers[one.number] = f"{one.player} {HIDDEN}"
+        self._sealed = [one for one in self._sealed if one.player == player]
+
+    # What is seen
+
     def line(self) -> str:
         return self.state.line()
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        """Plain JSON: all a page needs."""
-        return {**self.state.view(player), "pending": self._pending_view(), "over": self.over, "events": self.told()}
+    def view(self, player: int | None = None, lang: str = "en", since: int | None = None) -> View:
+        """All that a seat, or an observer, may see; with `since`, what is new after that version."""
+        now = seen(self.version, self.state)
+        before = next((one for one in self._views if one.version == since), None) if since is not None else None
+        self._views = [*[one for one in self._views if one.version != now.version][1 - VIEWS_REMEMBERED :], now]
+        return self.looked_at(player, lang).view(since or 0, before, now)
+
+    def looked_at(self, player: int | None, lang: str) -> Looking:
+        """This game as a reader's eyes see it, to word single things."""
+        return Looking(self, player, lang)
+
+    def ground(self) -> dict[str, Any]:
+        """What does not change, as plain data; its name is the view's `ground`."""
+        return self.state.ground_data()
+
+    def ground_hash(self) -> str:
+        if not self._ground:
+            self._ground = ground_hash(self.ground())
+        return self._ground
+
+    def told_by(self, version: int) -> tuple[int, int]:
+        """How many events and rolls a reader who was shown this version may keep."""
+        lengths = self._lengths[max(0, version - 1) :] if version else [(0, 0)]
+        return min([one for one, _ in lengths], default=0), min([other for _, other in lengths], default=0)
 
     def told(self) -> list[dict[str, str]]:
         return [said(self.words, event) for event in self.events]
 
-    def save(self) -> dict[str, Any]:
-        """Plain JSON data, at any moment."""
+    def prompt(self) -> dict[str, str]:
+        """The pending question, or the dice to throw, in each language."""
+        return {lang: self.looked_at(None, lang).prompt() for lang in LANGUAGES}
+
+    def answer_words(self, answer: Any) -> dict[str, str]:
+        """An answer to the pending question, in each language."""
+        pointed = self._ask().choices.pointed(self.state, answer)
+        return {lang: self.looked_at(None, lang).label(answer, pointed) for lang in LANGUAGES}
+
+    # What is kept
+
+    def snapshot(self) -> dict[str, Any]:
+        """Where the game stands, as plain JSON data."""
         g = self.state
-        state = {
+        return {
             "stack": [encode(frame) for frame in g.stack],
             "dice": [g.dice.seed, g.dice.count],
             "places": encode(tuple(g.places)),
             "pieces": encode(tuple(g.pieces)),
-            "facts": {name: encode(value) for name, value in g.facts.items()},
+            "facts": encode(g.facts),
             "pending": encode(g.pending),
             "result": encode(g.result),
-        }
-        told = {"events": [encode(e) for e in self.events], "rolls": [encode(tuple(r)) for r in self.rolls]}
-        return {
-            "grognard": SAVE_FORMAT,
-            "setup": deepcopy(self.setup),
-            "answers": self.answers[:],
-            "state": state,
-            **told,
+            "sealed": list(g.sealed),
         }
 
-    def confirm(self, data: dict[str, Any]) -> None:
-        """Checks a saved state against this game, played again to the same point, and takes on its dice."""
-        try:
-            if data["grognard"] != SAVE_FORMAT:
-                raise BadInput("format", value=data["grognard"], allowed=SAVE_FORMAT)
-            seed, count = data["state"]["dice"]
-            if not type(seed) is type(count) is int:
-                raise BadInput("save", where="dice", value=_short(data["state"]["dice"]))
-            played = self.save()
-            for part in ("events", "rolls", "state"):
-                given, found = data[part], played[part]
-                if part == "state":
-                    given, found = {**given, "dice": None}, {**found, "dice": None}
-                if given != found:
-                    raise BadInput("save_differs", where=_differs(given, found, part))
-        except (KeyError, TypeError, ValueError, RecursionError) as wrong:
-            if isinstance(wrong, BadInput):
-                raise
-            where = str(wrong.args[0]) if isinstance(wrong, KeyError) else "state"
-            raise BadInput("save_strange", where=where) from wrong
-        self.state.dice = Dice(seed, count)
+    def save(self) -> dict[str, Any]:
+        """Plain JSON data, at any moment: all there is to know, and so for nobody who plays against a secret."""
+        return saved(self, self.made_by)
 
-    def record(self) -> str:
-        """Text: the set-up, then one line an answer."""
-        from grognard.kernel.record import written
+    def record(self, snapshot: bool = False) -> str:
+        """Text: what made it, the set-up, then one line an answer; with where it stands, if wanted."""
+        return written(self, self.made_by, snapshot=snapshot)
 
-        return written(self.setup, self.answers)
+    def record_for(self, player: int | None) -> str:
+        """The record as a seat, or an observer, may read it: partial before the end, whole afterwards."""
+        return written(self, self.made_by, player, whole=self.over)
 
-    def _pending_view(self) -> dict[str, Any] | None:
-        pending = self.pending
-        if pending is None:
-            return None
-        prompt = self.prompt()
-        view: dict[str, Any] = {"player": pending.player, "rule": pending.rule, "prompt": prompt}
-        if isinstance(pending, Ask):
-            first = list(islice(self.legal, ANSWERS_SHOWN + 1))
-            shown = [self.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
-            view = {**view, "secret": pending.secret}
-            return {"kind": "ask", **view, "answers": shown, "more": len(first) > ANSWERS_SHOWN}
-        return {"kind": "roll", **view, "dice": list(pending.chance.sides())}
+    def take_on(self, state: AnyState, answers: list[str]) -> None:
+        """Goes on from another state, with the answers that once led to it."""
+        self.state = state
+        self.answers = answers
+        state.told = self.events
+        self._forget()
+        self._changed()
 
-    def prompt(self) -> dict[str, str]:
-        """The pending question, or the dice to throw, in each language."""
-        pending = self.pending
-        if isinstance(pending, Ask):
-            key = f"{pending.rule}.{pending.what}" if pending.what else pending.rule
-            return worded(self.words, "ask", key, dict(pending.about))
-        if pending is None:
-            return dict.fromkeys(LANGUAGES, "")
-        asked = self.words.find("en", f"roll.{pending.rule}") is None
-        return worded(self.words, "ask" if asked else "roll", pending.rule, {})
+    # Inside
 
-    def answer_view(self, answer: Any) -> dict[str, Any]:
-        """An answer as a page offers it: its text, its words, and what it points at."""
-        key = self._word_key(answer) if isinstance(answer, str) else f"answer.{type(answer).__name__}"
-        if getattr(answer, "what", ""):
-            key += f".{answer.what}"
-        numbers = self.state.worded_with(answer)
-        known = self.words.find("en", key) is not None
-        labels = {lang: self.words.say(lang, key, **numbers) if known else str(answer) for lang in LANGUAGES}
-        return {"text": str(answer), **labels, **self.state.points_at(answer)}
-
-    def _word_key(self, answer: str) -> str:
-        """The key of a word that is an answer: as the pending question means it, where it has words of its own."""
-        asked = f"answer.{answer}.{self.pending.rule}" if self.pending is not None else ""
-        return asked if asked and self.words.find("en", asked) is not None else f"answer.{answer}"
+    def _ask(self) -> Ask:
+        ask = self.pending
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=self._waits())
+        return ask
 
     def _roll(self) -> Roll:
         roll = self.pending
@@ -283,19 +340,35 @@ class Game:
             count = sum(outcome) if isinstance(outcome, tuple) else outcome
             self.state.tell(Event(roll.rule, count=count, **dict(roll.tells)))
         self._forget()
-        self._go_on(line, outcome)
-
-    def _go_on(self, line: str, answer: Any) -> None:
         self.answers.append(line)
-        proceed(self.state, answer)
+        proceed(self.state, outcome)
+        self._changed()
 
-    def _remember(self, player: int) -> None:
-        if self._mark_player != player:
-            self._mark = (self.state.copy(), len(self.answers), len(self.events), len(self.rolls))
-            self._mark_player = player
+    def _choose(self, ask: Ask, answer: Any) -> None:
+        """An answer that is legal; what was secret and is shown by it cannot be taken back."""
+        was_sealed = ask.secret or bool(self.state.sealed)
+        if ask.secret:
+            self._sealed.append(Sealed(ask.player, ask.name, str(answer), len(self.answers)))
+        self.answers.append(f"{ask.player} {answer}")
+        proceed(self.state, answer)
+        if was_sealed and not self.state.sealed:
+            self._sealed = []
+            self._forget()
+        self._changed()
+
+    def _changed(self) -> None:
+        self._lengths.append((len(self.events), len(self.rolls)))
+
+    def _remember(self, ask: Ask, answer: Any) -> None:
+        if self.undo_player != ask.player or self._mark is None:
+            self._mark = self.state.copy()
+            self._mark_at = (len(self.answers), len(self.events), len(self.rolls))
+            self._since = []
+            self.undo_player = ask.player
+        self._since.append(answer)
 
     def _forget(self) -> None:
-        self._mark, self._mark_player = None, -1
+        self._mark, self._since, self.undo_player = None, [], -1
 
 
 def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
@@ -304,37 +377,26 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
     if isinstance(chance, Pools) and roll.parts and not chance.lumped:
         split = chance.split(faces) if faces else [()] * len(roll.parts)
         named = zip(roll.parts, split, outcome, chance.saves, strict=True)
-        return [Rolled(rule, tuple(part), failed, roll.player) for rule, part, failed, (dice, _, _) in named if dice]
-    return [Rolled(roll.rule, faces, outcome, roll.player)]
+        return [
+            Rolled(rule, tuple(part), failed, roll.player, need)
+            for rule, part, failed, (dice, need, _) in named
+            if dice
+        ]
+    need = chance.hit_on if isinstance(chance, Pool) else 0
+    if isinstance(chance, Each) and len(set(chance.needs)) == 1:
+        need = chance.needs[0]
+    return [Rolled(roll.rule, faces, outcome, roll.player, need)]
 
 
 def said(words: Words, event: Event) -> dict[str, str]:
     """An event as a page or a program reads it."""
-    key = f"{event.rule}.{event.what}" if event.what else event.rule
-    return {"rule": event.rule, **worded(words, "event", key, event.numbers)}
+    return {"rule": event.rule, **worded(words, "event", event.name, event.numbers)}
 
 
 def worded(words: Words, kind: str, rule: str, numbers: dict[str, Any]) -> dict[str, str]:
     """The sentence of this kind for a rule, else the rule itself, in each language."""
     key = f"{kind}.{rule}"
     return {lang: words.say(lang, key if words.find(lang, key) else rule, **numbers) for lang in LANGUAGES}
-
-
-def _differs(given: Any, found: Any, where: str) -> str:
-    """The first place where saved data is not what playing gives."""
-    if isinstance(given, dict) and isinstance(found, dict):
-        for key in [*found, *given]:
-            if given.get(key) != found.get(key):
-                return _differs(given.get(key), found.get(key), f"{where}.{key}")
-    if isinstance(given, list) and isinstance(found, list) and len(given) == len(found):
-        for i, (one, other) in enumerate(zip(given, found, strict=True)):
-            if one != other:
-                return _differs(one, other, f"{where}[{i}]")
-    return where
-
-
-def _short(data: Any) -> str:
-    return repr(data)[:60]
 
 
 def _dice_line(faces: Sequence[Face]) -> str:

@@ -7,166 +7,15 @@ first. The choice, the dice or that procedure's result is the next step's answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from random import Random
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, TypeAlias, Union, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.chance import Chance
-from grognard.kernel.errors import BadInput, Refusal
-from grognard.kernel.table import Tally
-
-Step = Callable[..., Any]
-
-
-class Place(NamedTuple):
-    """Where part of what an answer shares out may go: its name (a key of the words), what it holds, what it needs."""
-
-    name: str
-    holds: int
-    need: int
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Choices:
-    """The answers a player may give: the one source of legality.
-
-    `data()` is what the constructor takes, so that a question can be saved.
-    """
-
-    def data(self) -> tuple[Any, ...]:
-        raise NotImplementedError
-
-    def answers(self, g: Any) -> Iterator[Any]:
-        """Every legal answer (in free measure a useful finite part)."""
-        raise NotImplementedError
-
-    def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        """None where the answer is legal, else the rule that forbids it."""
-        raise NotImplementedError
-
-    def finite(self) -> bool:
-        """Whether `answers` gives all there is; in free measure it does not."""
-        return True
-
-    def best(self, g: Any) -> Any:
-        """The answer to the chooser's own advantage, where the exact odds need one."""
-        raise NotImplementedError
-
-    def sample(self, g: Any, rng: Random) -> Any:
-        return rng.choice(list(self.answers(g)))
-
-    def places(self) -> tuple[Place, ...]:
-        """Where an answer shares a number out, each place; its text is then the numbers, in that order."""
-        return ()
-
-    def parse(self, g: Any, text: str) -> Any:
-        for answer in self.answers(g):
-            if str(answer) == text:
-                return answer
-        raise BadInput("answer", value=text, allowed=", ".join([str(a) for a in self.answers(g)]))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Choices) and type(other) is type(self) and other.data() == self.data()
-
-    def __hash__(self) -> int:
-        return hash(self.data())
-
-
-@final
-class Options(Choices):
-    """A short list of words to choose from; `rule` is what refuses any other."""
-
-    def __init__(self, rule: str, words: tuple[str, ...]) -> None:
-        self.rule = rule
-        self.words = words
-
-    def data(self) -> tuple[Any, ...]:
-        return (self.rule, self.words)
-
-    def answers(self, g: Any) -> Iterator[Any]:
-        return iter(self.words)
-
-    def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        return None if answer in self.words else Refusal(self.rule, answer=answer)
-
-
-@final
-class Ask:
-    """A player must choose: `what`, where a rule asks several things, and `about` what, for the prompt's words.
-
-    A `secret` choice is not told to the other player before the game itself reveals it.
-    """
-
-    def __init__(
-        self,
-        player: int,
-        rule: str,
-        choices: Choices,
-        what: str = "",
-        about: tuple[tuple[str, str], ...] = (),
-        secret: bool = False,
-    ) -> None:
-        self.player = player
-        self.rule = rule
-        self.choices = choices
-        self.what = what
-        self.about = about
-        self.secret = secret
-
-    def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.choices, self.what, self.about, self.secret)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ask) and self.data() == other.data()
-
-    def __hash__(self) -> int:
-        return hash(self.data())
-
-    def __repr__(self) -> str:
-        return f"Ask({self.player}, {self.rule})"
-
-
-@final
-class Roll:
-    """Dice must fall: whose, by which rule, and why so many.
-
-    `parts` names the rule of each pool of several, `names` (keys of the words) whose it is. Where
-    `tells` is given, what they come to is told under the rule, with these numbers besides.
-    """
-
-    def __init__(
-        self,
-        player: int,
-        rule: str,
-        chance: Chance,
-        tally: Tally | None = None,
-        parts: tuple[str, ...] = (),
-        tells: tuple[tuple[str, str], ...] | None = None,
-        names: tuple[str, ...] = (),
-    ) -> None:
-        self.player = player
-        self.rule = rule
-        self.chance = chance
-        self.tally = tally
-        self.parts = parts
-        self.tells = tells
-        self.names = names
-
-    def data(self) -> tuple[Any, ...]:
-        return (self.player, self.rule, self.chance, self.tally, self.parts, self.tells, self.names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Roll) and self.data() == other.data()
-
-    def __hash__(self) -> int:
-        return hash(self.data())
-
-    def __repr__(self) -> str:
-        return f"Roll({self.player}, {self.rule}, {self.chance})"
+from grognard.kernel.question import NOTHING, Ask, Roll, Subject
 
 
 @final
@@ -185,12 +34,25 @@ class Instead:
         self.procedure = procedure
 
 
+Made: TypeAlias = Union[Ask, Roll, Done, Instead, "Procedure", None]
+"""What a step may return: a question, a roll, its result, a procedure in its place or to play first, or nothing."""
+Step = Callable[..., Made]
+
+
+KINDS: list[type[Procedure]] = []
+"""Every kind of procedure there is, so that a saved one can be made again."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Procedure:
     """A frame of the stack: its data, and the step it is at. The answer to its last step is its result."""
 
     steps: ClassVar[tuple[Step, ...]] = ()
     at: int = 0
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        KINDS.append(cls)
 
     def data(self) -> tuple[Any, ...]:
         """The fields, in the constructor's order."""
@@ -206,14 +68,22 @@ class Procedure:
         twin.at = self.at
         return twin
 
-    def again(self) -> None:
+    def again(self) -> Made:
         """From the first step on, once more."""
         self.at = 0
+        return None
+
+    def subject(self, g: Any) -> Subject:
+        """What it is about, for the rolls and questions inside it that do not say so themselves."""
+        return NOTHING
+
+    def deal_anew(self, g: Any, player: int, rng: Random) -> None:
+        """What it holds that this player cannot know becomes anything it might be; most hold nothing of the kind."""
 
     def instead(self, procedure: Procedure) -> Instead:
         return Instead(procedure)
 
-    def advance(self, g: Any, answer: Any) -> Any:
+    def advance(self, g: Any, answer: Any) -> Made:
         """Plays the next step."""
         steps = self.steps
         if self.at >= len(steps):
@@ -270,7 +140,7 @@ class Together(Procedure):
         waiting = tuple([made.key() if isinstance(made, Procedure) else made for made in self.waiting])
         return (Together, self.at, parts, self.turn, self.rolled, waiting, self.results)
 
-    def go_on(self, g: Any, answer: Any) -> Any:
+    def go_on(self, g: Any, answer: Any) -> Made:
         self.at = 0
         if not self.parts:
             return Done(())
@@ -278,7 +148,7 @@ class Together(Procedure):
             self.waiting = (None,) * len(self.parts)
             self.results = (None,) * len(self.parts)
         while True:
-            made = self.waiting[self.turn]
+            made: Made = self.waiting[self.turn]
             if made is not None:
                 self.waiting = _with(self.waiting, self.turn, None)
             else:
@@ -319,6 +189,9 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def proceed(g: Any, answer: Any = None) -> Ask | Roll | None:
     """Plays on until a player must choose, dice must fall, or the stack is empty; sets g.pending."""
     stack: list[Procedure] = g.stack
+    asked = g.pending
+    if isinstance(asked, Ask) and asked.secret:
+        g.sealed = (*g.sealed, asked.player)
     while stack:
         frame = stack[-1]
         made = frame.advance(g, answer)

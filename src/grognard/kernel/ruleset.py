@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -14,10 +15,11 @@ from grognard.kernel.bill import Bill
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, RuleList
+from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules, Section
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.situation import Situation
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState
 from grognard.kernel.words import Words
 
 ENTRY_POINTS = "grognard.rulesets"
@@ -41,10 +43,16 @@ class Scenario:
     """
 
     id: str
-    begin: Callable[[Rules, Dice], State]
+    begin: Callable[[Rules, Dice], AnyState]
     title: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+
+    @property
+    def hash(self) -> str:
+        """The name of its text: another for any other text; empty where it has none."""
+        return sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +61,9 @@ class Ruleset:
 
     `evaluation` is the module that says what a position is worth, for players that look ahead;
     `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
-    `read_army` reads an army bought by points, where the game has such.
+    `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
+    told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
+    `between(g, one, other)` is the fight that units at one place would begin with those at another.
     """
 
     id: str
@@ -69,6 +79,9 @@ class Ruleset:
     terminal: str = ""
     read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
+    version: str = "1"
+    leaves: tuple[type, ...] = ()
+    between: Callable[[Any, int, int], Begun | None] | None = None
 
     def replacing(
         self,
@@ -145,11 +158,11 @@ class Ruleset:
 class LaidOutOnce:
     """The battle about to begin: laid out once for each rules, and then copied."""
 
-    def __init__(self, lay_out: Callable[[Rules], State]) -> None:
+    def __init__(self, lay_out: Callable[[Rules], AnyState]) -> None:
         self.lay_out = lay_out
-        self.laid_out: dict[Rules, State] = {}
+        self.laid_out: dict[Rules, AnyState] = {}
 
-    def __call__(self, rules: Rules, dice: Dice) -> State:
+    def __call__(self, rules: Rules, dice: Dice) -> AnyState:
         if rules not in self.laid_out:
             self.laid_out[rules] = self.lay_out(rules)
         battle = self.laid_out[rules].copy()
@@ -157,7 +170,7 @@ class LaidOutOnce:
         return battle
 
 
-def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], State]) -> Scenario:
+def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], AnyState]) -> Scenario:
     """A scenario as its file describes it."""
     return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
 
@@ -167,7 +180,8 @@ def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first
     folder = files(package) / "scenarios"
     found = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     names = sorted(found, key=lambda name: name != first)
-    return tuple(read((folder / f"{name}.toml").read_text(encoding="utf-8"), name) for name in names)
+    texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
+    return tuple(replace(read(text, name), text=text) for name, text in texts.items())
 
 
 @lru_cache(maxsize=256)

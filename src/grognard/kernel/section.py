@@ -15,6 +15,7 @@ from grognard.kernel.part import Part
 from grognard.kernel.settings import Settings
 
 P = TypeVar("P", bound=Part)
+S = TypeVar("S", bound="Section")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,6 +57,12 @@ class Rules:
                     if row.rule == rule:
                         return row.numbers
         return {}
+
+    def section(self, kind: type[S]) -> S:
+        """The section that stands under a kind's number in this game: that kind, or what was built on it."""
+        found = self.sections[self.standing_in.get(kind.number, kind.number)]
+        assert isinstance(found, kind), f"{self.ruleset}: {found} does not build on {kind}"
+        return found
 
     def __getitem__(self, number: str) -> Section:
         return self.sections[self.standing_in.get(number, number)]

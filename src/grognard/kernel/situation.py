@@ -25,7 +25,7 @@ Tallies = Mapping[str, Tally | Column]
 """By name; where a table has columns, the column is told beside what adds up."""
 
 
-def _no_tallies(rules: Rules, given: Given) -> Tallies:
+def _no_tallies(rules: Rules, procedure: Any) -> Tallies:
     return {}
 
 
@@ -51,6 +51,8 @@ LINE_AT_MOST = 99
 class Situation:
     """A procedure of the public list. `begin(rules, given, by_unit)` makes it; by unit in play, lumped for odds.
 
+    `tallies(rules, procedure)` explains a procedure of this kind, whoever began it: a situation or a battle.
+
     `ranked` lists the values of a distribution from the least on, where they are not numbers;
     `graded` outcomes are listed from the best on.
     """
@@ -58,7 +60,7 @@ class Situation:
     id: str
     fields: Record
     begin: Callable[[Rules, Given, bool], Procedure]
-    tallies: Callable[[Rules, Given], Tallies] = _no_tallies
+    tallies: Callable[[Rules, Any], Tallies] = _no_tallies
     outcomes: tuple[str, ...] = ()
     outcome: Callable[[Rules, Any], str | None] = _no_outcome
     distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)

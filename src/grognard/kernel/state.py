@@ -6,42 +6,57 @@ and questions about them; where the game stands is the stack.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Procedure, Roll
+from grognard.kernel.named import PIECE_NAME, PLACE_NAME, Named
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import NOTHING, Ask, Pointed, Roll, Subject
+from grognard.kernel.seen import SeenPiece, SeenPlace, Standing
+
+if TYPE_CHECKING:
+    from grognard.kernel.section import Rules
+
+
+PlaceLeaf = TypeVar("PlaceLeaf")
+PieceLeaf = TypeVar("PieceLeaf")
+Facts = TypeVar("Facts")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """Where a game stands. `places` and `pieces` hold leaves by number, `facts` what else there is to know.
+class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
+    """Where a game stands. `places` and `pieces` hold leaves by number, `facts` is one leaf with all else.
 
-    `place_words` are the names under which answers speak of a place, such as square.
+    `sealed` are the players whose choice in secret has not been shown yet. `space` is the kind of
+    space it is played in, and `place_word` how its words call a place: square, hex.
     """
 
-    place_words: ClassVar[tuple[str, ...]] = ()
+    space: ClassVar[str] = ""
+    place_word: ClassVar[str] = "place"
 
     def __init__(
         self,
-        rules: Any,
+        rules: Rules,
         stack: list[Procedure],
         dice: Dice,
-        places: list[Any] | None = None,
-        pieces: list[Any] | None = None,
-        facts: dict[str, Any] | None = None,
+        places: list[PlaceLeaf],
+        pieces: list[PieceLeaf],
+        facts: Facts,
     ) -> None:
         self.rules = rules
         self.stack = stack
         self.dice = dice
-        self.places: list[Any] = places if places is not None else []
-        self.pieces: list[Any] = pieces if pieces is not None else []
-        self.facts: dict[str, Any] = facts if facts is not None else {}
+        self.places = places
+        self.pieces = pieces
+        self.facts = facts
         self.pending: Ask | Roll | None = None
         self.result: Any = None
         self.told: list[Event] | None = None
+        self.sealed: tuple[int, ...] = ()
 
     def setting(self, name: str) -> Any:
         return self.rules.settings.values[name]
@@ -51,46 +66,121 @@ class State:
         if self.told is not None:
             self.told.append(event)
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Independent of the original; nobody listens to it."""
         stack = [frame.copy() for frame in self.stack]
-        twin = self.remade(stack, self.dice.copy(), self.places[:], self.pieces[:], self.facts.copy())
+        twin = self.remade(stack, self.dice.copy(), self.places[:], self.pieces[:], self.facts)
         twin.pending = self.pending
         twin.result = self.result
+        twin.sealed = self.sealed
         return twin
 
     def remade(
-        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
-    ) -> State:
+        self, stack: list[Procedure], dice: Dice, places: list[PlaceLeaf], pieces: list[PieceLeaf], facts: Facts
+    ) -> Self:
         """A state like this one with other contents; a ruleset with more to carry over says so here."""
         return type(self)(self.rules, stack, dice, places, pieces, facts)
 
     def key(self) -> tuple[Any, ...]:
         """Equal for states in which the same can happen; the dice to come are not part of it."""
         frames = tuple([frame.key() for frame in self.stack])
-        facts = tuple(sorted(self.facts.items()))
-        return (frames, tuple(self.places), tuple(self.pieces), facts, self.pending, self.result)
+        return (frames, tuple(self.places), tuple(self.pieces), self.facts, self.pending, self.result)
 
     def outcome(self) -> Any:
         """What the whole game came to, once it is over."""
         return self.result
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        """What a page shows of the board; a ruleset with a board says more."""
+    # What is secret
+
+    def unseal(self) -> None:
+        """All that was chosen in secret is shown."""
+        self.sealed = ()
+
+    def deal_anew(self, player: int, rng: Random) -> None:
+        """What this player cannot know becomes anything it might be; each procedure knows what it hides."""
+        for frame in self.stack:
+            frame.deal_anew(self, player, rng)
+
+    # What is seen
+
+    def place_name(self, at: int) -> str:
+        """A place by its name."""
+        return str(at)
+
+    def piece_name(self, number: int) -> str:
+        """A unit by its name."""
+        raise NotImplementedError
+
+    def called(self, number: int) -> Named:
+        """A unit's name for an event, which then tells the unit."""
+        return Named(self.piece_name(number), PIECE_NAME, number)
+
+    def where(self, at: int) -> Named:
+        """A place's name for an event, which then tells the place."""
+        return Named(self.place_name(at), PLACE_NAME, at)
+
+    def side_names(self) -> tuple[tuple[str, str], ...]:
+        """Each side's name in English and in French; none where the players have none."""
+        return ()
+
+    def ground_data(self) -> dict[str, Any]:
+        """What does not change in a battle, as plain data: a page draws it once. Empty where there is no board."""
         return {}
 
-    def points_at(self, answer: Any) -> dict[str, Any]:
-        """What on the board an answer speaks of: {"square": "C4", "unit": 5}."""
-        pointed = {name: str(getattr(answer, name)) for name in self.place_words if hasattr(answer, name)}
-        return {"unit": answer.unit, **pointed} if hasattr(answer, "unit") else pointed
+    def seen_place(self, at: int) -> SeenPlace:
+        """What stands and lies on a place."""
+        return SeenPlace(at)
 
-    def worded_with(self, answer: Any) -> dict[str, Any]:
+    def seen_piece(self, number: int) -> SeenPiece:
+        """All that both players may know of a unit."""
+        raise NotImplementedError
+
+    def standing(self) -> Standing:
+        """The turn, the score, and what else belongs to no place."""
+        return Standing()
+
+    def subject(self) -> Subject:
+        """What the pending question or roll is about: its own word, or that of the innermost procedure that has one."""
+        if self.pending is None:
+            return NOTHING
+        if self.pending.about is not NOTHING:
+            return self.pending.about
+        for frame in reversed(self.stack):
+            found = frame.subject(self)
+            if found is not NOTHING:
+                return found
+        return NOTHING
+
+    # What is said
+
+    def filled(self, about: Subject | Pointed) -> dict[str, Any]:
+        """What fills in the words about places and units: the name of the first, and of all."""
+        words: dict[str, Any] = {}
+        if about.places:
+            words[self.place_word] = self.place_name(about.places[0])
+            words[f"{self.place_word}s"] = ", ".join([self.place_name(at) for at in about.places])
+        if about.pieces:
+            words["unit"] = self.piece_name(about.pieces[0])
+            words["units"] = ", ".join([self.piece_name(number) for number in about.pieces])
+        return words
+
+    def worded_with(self, answer: Any, pointed: Pointed) -> dict[str, Any]:
         """What fills in the words for an answer."""
-        numbers = {"value": str(answer), **self.points_at(answer)}
-        if hasattr(answer, "unit"):
-            numbers["unit"] = self.pieces[answer.unit].name
-        return numbers
+        return {"value": str(answer), **self.filled(pointed)}
+
+    def meant(self, text: str) -> Any:
+        """What a typed text would stand for if it were on offer, so that a refusal can say why; None for nothing."""
+        return None
 
     def line(self) -> str:
         """The position in one line of text."""
         return " > ".join([f"{type(frame).__name__}@{frame.at}" for frame in self.stack]) or f"over: {self.result}"
+
+
+def bare_table(rules: Rules, stack: list[Procedure], dice: Dice) -> State[None, None, None]:
+    """A table without a board, for a procedure that needs nothing but the rules."""
+    return State(rules, stack, dice, [], [], None)
+
+
+AnyState = State[Any, Any, Any]
+"""The state of any game."""

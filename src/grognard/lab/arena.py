@@ -19,7 +19,8 @@ from grognard.api import new
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Roll
 
 SURE = 1.959963984540054
 """The standard deviations either way that hold 95 of 100 cases."""
@@ -67,8 +68,8 @@ def play_out(game: Game, players: Sequence[Player]) -> Played:
 
 
 def answered(game: Game, ask: Ask, asked: Player) -> Any:
-    """What a player answers, who sees a copy of the game with other dice."""
-    answer = asked.decide(game.copy(seed=OTHER_DICE)).answer
+    """What a player answers, who holds only what that side knows, with other dice."""
+    answer = asked.decide(game.known_to(ask.player, OTHER_DICE)).answer
     if ask.choices.why_not(game.state, answer) is not None:
         refusal = game.why_not(answer)
         assert refusal is not None

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.procedure import Ask, Done, Instead, Procedure, Roll, Together
+from grognard.kernel.procedure import Done, Instead, Procedure, Together
+from grognard.kernel.question import Ask, Roll
 
 REMEMBERED_AT_MOST = 20_000
 

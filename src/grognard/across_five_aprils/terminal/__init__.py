@@ -7,23 +7,24 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from grognard.across_five_aprils.answers import ATTACK, BOMBARD, At, Target, Withdraw
-from grognard.across_five_aprils.attack import Advance, CombatPhase, Engage, Join, Lead
-from grognard.across_five_aprils.battle import Battle
-from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import ODDS, Assault, Fight, combat
-from grognard.across_five_aprils.encounter import assault_on
-from grognard.across_five_aprils.fire import Fire
-from grognard.across_five_aprils.movement import Movement, MoveUnit
-from grognard.across_five_aprils.results import LoseSteps, TestAll
-from grognard.across_five_aprils.retreat import Retreat, RetreatAll
-from grognard.across_five_aprils.sequence import Rally
+from grognard.across_five_aprils.board.answers import ATTACK, BOMBARD, At, Target, Withdraw
+from grognard.across_five_aprils.board.attack import Advance, CombatPhase, Engage, Join, Lead
+from grognard.across_five_aprils.board.battle import Battle
+from grognard.across_five_aprils.board.encounter import assault_on
+from grognard.across_five_aprils.board.fire import Fire
+from grognard.across_five_aprils.board.movement import Movement, MoveUnit
+from grognard.across_five_aprils.board.results import LoseSteps, TestAll
+from grognard.across_five_aprils.board.retreat import Retreat, RetreatAll
+from grognard.across_five_aprils.board.sequence import Rally
+from grognard.across_five_aprils.sheet.bombardment import Bombardment
+from grognard.across_five_aprils.sheet.combat import ODDS, Assault, Fight, combat
 from grognard.across_five_aprils.terminal.hex_map import LETTERS, HexMap
 from grognard.cli.terminal import SIDE_STYLES, About, Odds
 from grognard.cli.terminal import Terminal as PlainTerminal
 from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask, Procedure
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Ask
 from grognard.kernel.space.hex import parse_hex
 from grognard.kernel.table import Tally
 from grognard.odds import results

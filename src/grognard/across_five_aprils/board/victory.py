@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.across_five_aprils.army import CONFEDERATE, UNION
-from grognard.across_five_aprils.battle import Battle
+from grognard.across_five_aprils.board.battle import Battle
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION
 from grognard.kernel.victory import Outcome, by_margin
 
 
@@ -18,4 +18,4 @@ def somebody_is_gone(g: Battle) -> bool:
 
 def is_over(g: Battle) -> bool:
     """The last turn is played, or a side has nobody left."""
-    return bool(g.facts["turn"] >= g.plan.turns) or somebody_is_gone(g)
+    return bool(g.facts.turn >= g.plan.turns) or somebody_is_gone(g)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, cast, final
+from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.across_five_aprils.army import Kind
+from grognard.across_five_aprils.sheet.army import Kind
 from grognard.kernel.part import Part, Row
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -333,7 +333,3 @@ class TerrainSection(Section):
     def why_not(self, step: Step) -> str:
         """The rule that forbids a step, or nothing."""
         return next((reason.rule for reason in self.cost(step).reasons if reason.value == FORBIDDEN), "")
-
-
-def terrain(g: Any) -> TerrainSection:
-    return cast(TerrainSection, g.rules["terrain"])

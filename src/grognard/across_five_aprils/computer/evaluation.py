@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.across_five_aprils.army import Kind, Unit
-from grognard.across_five_aprils.battle import WAITING, Battle, Piece
-from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import Assault, Fight, Results, combat
-from grognard.across_five_aprils.encounter import position
-from grognard.across_five_aprils.morale import MoraleTest
-from grognard.across_five_aprils.sequence import COMBAT
+from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle, Piece
+from grognard.across_five_aprils.board.encounter import position
+from grognard.across_five_aprils.sheet.army import Kind, Unit
+from grognard.across_five_aprils.sheet.bombardment import Bombardment
+from grognard.across_five_aprils.sheet.combat import Assault, CombatSection, Fight, Results
+from grognard.across_five_aprils.sheet.morale import MoraleTest
 from grognard.odds import remember, results, spread
 
 STRENGTH = 0.12
@@ -109,7 +108,7 @@ def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
 
 def prospects(g: Battle, side: int) -> float:
     """The attacks that a side could make on the hexes it stands beside, all its units there joined."""
-    weight = NOW if COMBAT[side] in [marker for marker, _ in g.facts["cup"]] else LATER
+    weight = NOW if COMBAT[side] in [marker for marker, _ in g.facts.cup] else LATER
     beside: dict[int, list[int]] = {}
     for number in g.on_map(side):
         for at in g.map.zones[g.pieces[number].at]:
@@ -150,7 +149,7 @@ def seen(g: Battle, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 def balance(g: Battle, assault: Assault) -> dict[str, float]:
     """What an attack costs the defenders more than the attackers, wherever it is, and how sure it drives them back."""
-    section = combat(g)
+    section = g.rules.section(CombatSection)
     attack, defence = section.best_morale(assault.attackers), section.best_morale(assault.defenders)
     if assault.position.bombarded:
         theirs = blow(g, assault.defenders, results(g, Bombardment(assault, attack)))
@@ -176,7 +175,7 @@ def blow(g: Battle, units: tuple[Unit, ...], odds: dict[str, float]) -> Blow:
     fails = sum([results(g, MoraleTest(unit.morale)).get(False, 0.0) for unit in units]) / len(units)
     steps = back = 0.0
     for result, p in odds.items():
-        demand = combat(g).demand(result)
+        demand = g.rules.section(CombatSection).demand(result)
         if demand.steps:
             steps += p * min(demand.steps, there)
             back += p * (1.0 if demand.retreat else fails)
@@ -193,9 +192,3 @@ def ground_value(g: Battle, target: int, driven_back: float) -> float:
     """What it is worth to drive the defenders off an objective, as sure as it is."""
     worth = [one.points for one in g.plan.objectives if one.hex == target]
     return GROUND * worth[0] * driven_back if worth else 0.0
-
-
-def copied(g: Battle) -> Battle:
-    twin = g.copy()
-    assert isinstance(twin, Battle)
-    return twin

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, PassTable
@@ -47,12 +48,12 @@ class MoraleTest(Procedure):
     morale: int
     player: int = 0
 
-    def test(self, g: Any, _: Any) -> Any:
-        table = morale(g).table
+    def test(self, g: Any, _: Any) -> Made:
+        table = g.rules.section(MoraleSection).table
         tally = table.tally(self.morale)
         return Roll(self.player, "A5A-MOR-TEST", table.fails(tally), tally)
 
-    def judge(self, g: Any, fails: int) -> Any:
+    def judge(self, g: Any, fails: int) -> Made:
         g.tell(Event("A5A-MOR-TEST", "fails" if fails else "passes"))
         return Done(not fails)
 
@@ -67,7 +68,3 @@ class MoraleSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.table = self.take(TEST)
-
-
-def morale(g: Any) -> MoraleSection:
-    return cast(MoraleSection, g.rules["morale"])

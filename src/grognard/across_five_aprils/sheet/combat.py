@@ -7,17 +7,18 @@ states it; everything here that rolls touches nothing else, and gives a result: 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from grognard.across_five_aprils.army import Unit
-from grognard.across_five_aprils.terrain import Position, TerrainSection
+from grognard.across_five_aprils.sheet.army import Unit
+from grognard.across_five_aprils.sheet.terrain import Position, TerrainSection
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import ColumnTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Table, Tally
@@ -164,12 +165,12 @@ class Strike(Procedure):
     column: int
     morale: int
 
-    def roll(self, g: Any, _: Any) -> Any:
-        tally = combat(g).die.tally(self.morale)
+    def roll(self, g: Any, _: Any) -> Made:
+        tally = g.rules.section(CombatSection).die.tally(self.morale)
         return Roll(self.player, self.rule, Sum((6,), int(tally.total)), tally)
 
-    def read(self, g: Any, die: int) -> Any:
-        result = combat(g).table(self.table).result(die, self.column)
+    def read(self, g: Any, die: int) -> Made:
+        result = g.rules.section(CombatSection).table(self.table).result(die, self.column)
         g.tell(Event(self.rule, "rolled", die=die, column=ODDS[self.column], result=f"@result.{result}"))
         return Done(result)
 
@@ -187,16 +188,16 @@ class Fight(Procedure):
     attacker: int = 0
     defender_result: str = ""
 
-    def attacker_rolls(self, g: Any, _: Any) -> Any:
-        column = combat(g).attackers_column(self.assault)
+    def attacker_rolls(self, g: Any, _: Any) -> Made:
+        column = g.rules.section(CombatSection).attackers_column(self.assault)
         return Strike(self.attacker, "A5A-CBT-ATT", ATTACKER.id, column, self.attacker_morale)
 
-    def defender_rolls(self, g: Any, result: str) -> Any:
+    def defender_rolls(self, g: Any, result: str) -> Made:
         self.defender_result = result
-        column = combat(g).defenders_column(self.assault)
+        column = g.rules.section(CombatSection).defenders_column(self.assault)
         return Strike(1 - self.attacker, "A5A-CBT-DEF", DEFENDER.id, column, self.defender_morale)
 
-    def both(self, g: Any, result: str) -> Any:
+    def both(self, g: Any, result: str) -> Made:
         return Done(Results(self.defender_result, result))
 
 
@@ -207,7 +208,7 @@ Fight.steps = (Fight.attacker_rolls, Fight.defender_rolls, Fight.both)
 
 FIGHT = RuleList(
     "A5A-CBT",
-    Rule("A5A-CBT-ODDS", "grognard.across_five_aprils.combat.CombatSection.ratio", left=ODDS[0], right=ODDS[-1]),
+    Rule("A5A-CBT-ODDS", "grognard.across_five_aprils.sheet.combat.CombatSection.ratio", left=ODDS[0], right=ODDS[-1]),
     Rule("A5A-CBT-ATT", Fight),
     Rule("A5A-CBT-DEF", Fight),
     Rule("A5A-CBT-ROW", ColumnTable.result, last=max(ATTACKER.cells)),
@@ -215,9 +216,9 @@ FIGHT = RuleList(
 
 RESULTS = RuleList(
     "A5A-CBT-RESULT",
-    Rule("A5A-CBT-NONE", "grognard.across_five_aprils.combat.CombatSection.demand", retreat=0, if_failed=0),
-    Rule("A5A-CBT-1", "grognard.across_five_aprils.combat.CombatSection.demand", retreat=0, if_failed=1),
-    Rule("A5A-CBT-R", "grognard.across_five_aprils.combat.CombatSection.demand", retreat=1, if_failed=1),
+    Rule("A5A-CBT-NONE", "grognard.across_five_aprils.sheet.combat.CombatSection.demand", retreat=0, if_failed=0),
+    Rule("A5A-CBT-1", "grognard.across_five_aprils.sheet.combat.CombatSection.demand", retreat=0, if_failed=1),
+    Rule("A5A-CBT-R", "grognard.across_five_aprils.sheet.combat.CombatSection.demand", retreat=1, if_failed=1),
 )
 
 
@@ -274,17 +275,8 @@ class CombatSection(Section):
         values = [unit.morale for unit in units]
         return max(values) if self.sign > 0 else min(values)
 
-    def dice(self, x: Assault) -> dict[str, Tally]:
-        """What each side that rolls adds to its die; who is bombarded does not."""
-        rolling = {"attacker_die": x.attackers, **({} if x.position.bombarded else {"defender_die": x.defenders})}
-        return {name: self.die.tally(self.best_morale(units)) for name, units in rolling.items()}
-
     def demand(self, result: str) -> Demand:
         """What a result demands, as its row says."""
         rule = {"-": "A5A-CBT-NONE", "1": "A5A-CBT-1"}.get(result, "A5A-CBT-R")
         retreat, if_failed = self.results.number(rule, "retreat"), self.results.number(rule, "if_failed")
         return Demand(rule, steps_of(result), retreat, if_failed)
-
-
-def combat(g: Any) -> CombatSection:
-    return cast(CombatSection, g.rules["combat"])

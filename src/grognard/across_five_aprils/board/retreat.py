@@ -6,24 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, final
 
-from mypy_extensions import mypyc_attr
-
-from grognard.across_five_aprils.answers import At
-from grognard.across_five_aprils.battle import GONE, NOBODY, OVERSTACKED, Battle
-from grognard.kernel.answers import Among, Pick
+from grognard.across_five_aprils.board.answers import At
+from grognard.across_five_aprils.board.battle import GONE, NOBODY, OVERSTACKED, Battle
+from grognard.kernel.answers import Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure
-from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
-
-
-class Prohibition(NamedTuple):
-    """A rule that forbids a unit a hex."""
-
-    rule: str
-    forbids: Callable[[Battle, int, int], bool]
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import PLACE, Among, Ask, Choices, Prohibition, Subject, forbidden_by
 
 
 class Priority(NamedTuple):
@@ -98,22 +87,14 @@ PRIORITIES = (
 )
 
 
-def forbidden_by(g: Battle, unit: int, to: int) -> str:
-    """The rule that forbids a unit to go back to a hex beside it; none is empty."""
-    for one in PROHIBITIONS:
-        if one.forbids(g, unit, to):
-            return one.rule
-    return ""
-
-
 def ways_back(g: Battle, unit: int) -> list[int]:
     """Where a unit may retreat to, before any priority."""
-    return [to for to in g.map.board.beside[g.piece(unit).at] if not forbidden_by(g, unit, to)]
+    return [to for to in g.map.board.beside[g.piece(unit).at] if not forbidden_by(PROHIBITIONS, g, unit, to)]
 
 
 def can_retreat(g: Battle, unit: int) -> bool:
     for to in g.map.board.beside[g.piece(unit).at]:
-        if not forbidden_by(g, unit, to):
+        if not forbidden_by(PROHIBITIONS, g, unit, to):
             return True
     return False
 
@@ -143,7 +124,7 @@ class Retreat(Procedure):
 
     unit: int
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         hexes = best_ways(g, self.unit)
         if not hexes:
             no_way_back(g, self.unit)
@@ -152,18 +133,16 @@ class Retreat(Procedure):
             self.go_to(g, hexes[0])
             return Done()
         piece = g.piece(self.unit)
-        return Ask(
-            piece.side, "A5A-RET-ORDER", RetreatChoices(self.unit, tuple(sorted(hexes))), "", (("unit", piece.name),)
-        )
+        choices = RetreatChoices(self.unit, tuple(sorted(hexes)))
+        return Ask(piece.side, "A5A-RET-ORDER", choices, "", Subject((piece.at,), (self.unit,)))
 
-    def go(self, g: Battle, answer: At) -> Any:
+    def go(self, g: Battle, answer: At) -> Made:
         self.go_to(g, g.map.number(answer.hex))
         return Done()
 
     def go_to(self, g: Battle, to: int) -> None:
         g.move(self.unit, to)
-        piece = g.piece(self.unit)
-        g.tell(Event("A5A-RET-ORDER", unit=piece.name, hex=g.map.name(to)))
+        g.tell(Event("A5A-RET-ORDER", unit=g.called(self.unit), hex=g.where(to)))
         if not g.room_for(self.unit, to):
             g.did(self.unit, OVERSTACKED)
 
@@ -173,13 +152,12 @@ Retreat.steps = (Retreat.choose, Retreat.go)
 
 def no_way_back(g: Battle, unit: int) -> None:
     """A unit that must retreat and cannot is lost, or loses a step (A5A-GAP-NORETREAT)."""
-    name = g.piece(unit).name
     if g.setting("no_way_back") == "eliminated":
         g.change(unit, left=0)
         g.move(unit, GONE)
     else:
         g.lose_step(unit)
-    g.tell(Event("A5A-GAP-NORETREAT", "lost" if g.piece(unit).at == GONE else "step", unit=name))
+    g.tell(Event("A5A-GAP-NORETREAT", "lost" if g.piece(unit).at == GONE else "step", unit=g.called(unit)))
 
 
 @dataclass
@@ -189,15 +167,15 @@ class RetreatAll(Procedure):
     player: int
     units: tuple[int, ...]
 
-    def next_unit(self, g: Battle, _: Any) -> Any:
+    def next_unit(self, g: Battle, _: Any) -> Made:
         if not self.units:
             return Done()
         if len(self.units) > 1:
             these = tuple([Pick(number) for number in self.units])
-            return Ask(self.player, "A5A-GAP-RETREAT", Among("A5A-GAP-RETREAT", these))
+            return Ask(self.player, "A5A-GAP-RETREAT", Among("A5A-GAP-RETREAT", these), "", Subject(pieces=self.units))
         return None
 
-    def go(self, g: Battle, who: Pick | None) -> Any:
+    def go(self, g: Battle, who: Pick | None) -> Made:
         unit = self.units[0] if who is None else who.unit
         self.units = tuple([number for number in self.units if number != unit])
         self.again()
@@ -210,6 +188,8 @@ RetreatAll.steps = (RetreatAll.next_unit, RetreatAll.go)
 @final
 class RetreatChoices(Choices):
     """The hexes that the priorities leave; any other is refused by what forbids it or passes it over."""
+
+    kind: ClassVar[str] = PLACE
 
     def __init__(self, unit: int, hexes: tuple[int, ...]) -> None:
         self.unit = unit
@@ -229,21 +209,4 @@ class RetreatChoices(Choices):
             return None
         if to not in g.map.board.beside[g.piece(self.unit).at]:
             return Refusal("A5A-GAP-RETREAT")
-        return Refusal(forbidden_by(g, self.unit, to) or passed_over_by(g, self.unit, to))
-
-
-NEVER = RuleList(
-    "A5A-RET-NEVER",
-    *[Rule(one.rule, one.forbids) for one in PROHIBITIONS if not one.rule.startswith("A5A-GAP")],
-)
-ORDER = RuleList("A5A-RET", Rule("A5A-RET-ORDER", best_ways), *[Rule(one.rule, one.keep) for one in PRIORITIES])
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class RetreatSection(Section):
-    number: ClassVar[str] = "retreat"
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.take(NEVER)
-        self.take(ORDER)
+        return Refusal(forbidden_by(PROHIBITIONS, g, self.unit, to) or passed_over_by(g, self.unit, to))

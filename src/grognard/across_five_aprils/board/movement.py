@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, final
+from typing import Any, ClassVar, final
 
-from grognard.across_five_aprils.answers import STAY, At
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import MOVED, OVERSTACKED, WAITING, Battle, Piece
-from grognard.across_five_aprils.ground import NOWHERE
-from grognard.kernel.answers import DONE, Among, Pick
+from grognard.across_five_aprils.board.answers import STAY, At
+from grognard.across_five_aprils.board.battle import MOVED, OVERSTACKED, WAITING, Battle, Piece
+from grognard.across_five_aprils.board.ground import NOWHERE
+from grognard.across_five_aprils.sheet.army import Kind
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import AT_NOTHING, PLACE, Among, Ask, Choices, Pointed, Subject
 from grognard.kernel.space.hex import FORBIDDEN, POINT, Reach, reach
 
 POINTS_OF = {
@@ -30,13 +31,13 @@ class Movement(Procedure):
     player: int
     formation: int
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         left = self.to_move(g)
         if not left:
             return self.end(g)
         picks = [Pick(number) for number in left]
         stop = [] if any([must_move(g, number) for number in left]) else [DONE]
-        about = (("formation", g.plan.formations[self.formation].name),)
+        about = Subject(numbers=(("formation", g.plan.formations[self.formation].name),))
         return Ask(self.player, "A5A-SEQ-MOVE", Among("A5A-SEQ-MOVE", (*picks, *stop)), "", about)
 
     def to_move(self, g: Battle) -> list[int]:
@@ -47,7 +48,7 @@ class Movement(Procedure):
             if piece.formation == self.formation and not piece.did & MOVED and (piece.at >= 0 or is_due(g, piece))
         ]
 
-    def move_one(self, g: Battle, who: Pick | str) -> Any:
+    def move_one(self, g: Battle, who: Pick | str) -> Made:
         if isinstance(who, str):
             return self.end(g)
         g.did(who.unit, MOVED)
@@ -68,16 +69,17 @@ class MoveUnit(Procedure):
 
     unit: int
 
-    def choose(self, g: Battle, _: Any) -> Any:
-        found = destinations(g, self.unit)
+    def choose(self, g: Battle, _: Any) -> Made:
+        found = reachable(g, self.unit)
         if not found:
             return Done()
-        piece = g.piece(self.unit)
-        choices = MoveChoices(self.unit, tuple(found), not must_move(g, self.unit))
+        piece, hexes = g.piece(self.unit), sorted(found)
+        costs = tuple([found[at] for at in hexes])
+        choices = MoveChoices(self.unit, tuple(hexes), costs, not must_move(g, self.unit))
         rule, what = ("A5A-GAP-MOVE", "") if piece.at >= 0 else ("A5A-GAP-REINF", "enter")
-        return Ask(piece.side, rule, choices, what, (("unit", piece.name),))
+        return Ask(piece.side, rule, choices, what, Subject((piece.at,) if piece.at >= 0 else (), (self.unit,)))
 
-    def go(self, g: Battle, answer: At | str) -> Any:
+    def go(self, g: Battle, answer: At | str) -> Made:
         if isinstance(answer, str):
             return Done()
         to = g.map.number(answer.hex)
@@ -85,7 +87,7 @@ class MoveUnit(Procedure):
         take_on_the_way(g, self.unit, to)
         g.move(self.unit, to)
         if piece.at == WAITING:
-            g.tell(Event("A5A-GAP-REINF", unit=piece.name, hex=g.map.name(to)))
+            g.tell(Event("A5A-GAP-REINF", unit=g.called(self.unit), hex=g.where(to)))
         return Done()
 
 
@@ -97,7 +99,7 @@ MoveUnit.steps = (MoveUnit.choose, MoveUnit.go)
 
 def is_due(g: Battle, piece: Piece) -> bool:
     """Whether a unit that comes later may come now."""
-    return piece.at == WAITING and bool(piece.enters <= g.facts["turn"])
+    return piece.at == WAITING and piece.enters <= g.facts.turn
 
 
 def half_points(g: Battle, kind: Kind) -> int:
@@ -107,16 +109,22 @@ def half_points(g: Battle, kind: Kind) -> int:
 
 
 def destinations(g: Battle, number: int) -> list[int]:
-    """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK)."""
+    """Where a unit may end its move."""
+    return sorted(reachable(g, number))
+
+
+def reachable(g: Battle, number: int) -> dict[int, int]:
+    """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK), and the half points it takes."""
     piece, places = g.piece(number), g.places
     start, points = start_of(g, number)
     if start == NOWHERE:
-        return []
+        return {}
     if piece.at < 0 and g.in_zone_of(1 - piece.side, start):
         spent = {start: 0}
     else:
         spent = moved(g, number, start, points, piece.at >= 0 and bool(g.setting("at_least_one_hex"))).spent
-    return sorted([at for at in spent if at != piece.at and (not places[at].units or g.room_for(number, at))])
+    here = piece.at
+    return {at: cost for at, cost in spent.items() if at != here and (not places[at].units or g.room_for(number, at))}
 
 
 def start_of(g: Battle, number: int) -> tuple[int, int]:
@@ -191,13 +199,24 @@ def on_the_way(g: Battle, number: int, here: int, to: int, points: int) -> list[
 class MoveChoices(Choices):
     """Where a unit may go; a refused hex says by which rule."""
 
-    def __init__(self, unit: int, hexes: tuple[int, ...], may_stay: bool) -> None:
+    kind: ClassVar[str] = PLACE
+
+    def __init__(self, unit: int, hexes: tuple[int, ...], costs: tuple[int, ...], may_stay: bool) -> None:
         self.unit = unit
         self.hexes = hexes
+        self.costs = costs
         self.may_stay = may_stay
 
     def data(self) -> tuple[Any, ...]:
-        return (self.unit, self.hexes, self.may_stay)
+        return (self.unit, self.hexes, self.costs, self.may_stay)
+
+    def pointed(self, g: Battle, answer: Any) -> Pointed:
+        """A hex, who goes there, and the movement points it takes."""
+        if not isinstance(answer, At):
+            return AT_NOTHING
+        to = g.map.number(answer.hex)
+        cost = self.costs[self.hexes.index(to)] / POINT if to in self.hexes else None
+        return Pointed((to,), (self.unit,), cost=cost)
 
     def answers(self, g: Any) -> Iterator[Any]:
         named = g.map.answers

@@ -6,41 +6,31 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from grognard.across_five_aprils.army import Kind, Unit
-from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import ATTACKER, DEFENDER, Assault, CombatSection, Fight, Results
-from grognard.across_five_aprils.morale import MoraleSection, MoraleTest
-from grognard.across_five_aprils.terrain import WATER, Approach, Position, Side, Step, Terrain, TerrainSection, Way
-from grognard.across_five_aprils.terrain import terrain as terrain_of
+from grognard.across_five_aprils.sheet.army import Kind, Unit
+from grognard.across_five_aprils.sheet.bombardment import Bombardment
+from grognard.across_five_aprils.sheet.combat import ATTACKER, DEFENDER, Assault, CombatSection, Fight, Results
+from grognard.across_five_aprils.sheet.morale import MoraleSection, MoraleTest
+from grognard.across_five_aprils.sheet.terrain import (
+    WATER,
+    Approach,
+    Position,
+    Side,
+    Step,
+    Terrain,
+    TerrainSection,
+    Way,
+)
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
 from grognard.kernel.lookup import Column
 from grognard.kernel.part import Part
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
 
 UNITS_AT_MOST = 30
 MORALE_AT_LEAST = -9
-
-
-def _combat(rules: Rules) -> CombatSection:
-    section = rules["combat"]
-    assert isinstance(section, CombatSection)
-    return section
-
-
-def _morale(rules: Rules) -> MoraleSection:
-    section = rules["morale"]
-    assert isinstance(section, MoraleSection)
-    return section
-
-
-def _terrain(rules: Rules) -> TerrainSection:
-    section = rules["terrain"]
-    assert isinstance(section, TerrainSection)
-    return section
 
 
 class Attacker(NamedTuple):
@@ -97,20 +87,25 @@ def _assault(given: Given, bombarded: bool = False) -> Assault:
     )
 
 
-def _tallies(rules: Rules, assault: Assault) -> Mapping[str, Tally | Column]:
-    section = _combat(rules)
+def _tallies(rules: Rules, assault: Assault, **morale: int) -> Mapping[str, Tally | Column]:
+    """What shifts the column, the column, and what each side that rolls adds to its die."""
+    section = rules.section(CombatSection)
     shift = section.shift(assault)
     column = section.attacker.column(section.ratio(assault), int(shift.total))
-    return {"shift": shift, "column": column, **section.dice(assault)}
+    return {"shift": shift, "column": column, **{name: section.die.tally(value) for name, value in morale.items()}}
 
 
 def _counting(rules: Rules) -> Iterable[Part]:
-    return (_terrain(rules).table.shifts, _combat(rules).modifiers, _combat(rules).die)
+    return (
+        rules.section(TerrainSection).table.shifts,
+        rules.section(CombatSection).modifiers,
+        rules.section(CombatSection).die,
+    )
 
 
 def _demanded(rules: Rules, of: str, result: str) -> Event:
     """What a side must now do on the table."""
-    demand = _combat(rules).demand(result)
+    demand = rules.section(CombatSection).demand(result)
     return Event(demand.rule, of, steps=demand.steps, retreat=demand.retreat, if_failed=demand.if_failed)
 
 
@@ -121,8 +116,13 @@ RESULTS = tuple(sorted({cell for table in (ATTACKER, DEFENDER) for row in table.
 
 
 def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
-    assault, best = _assault(given), _combat(rules).best_morale
+    assault, best = _assault(given), rules.section(CombatSection).best_morale
     return Fight(assault, best(assault.attackers), best(assault.defenders))
+
+
+def _fight_tallies(rules: Rules, fight: Fight) -> Mapping[str, Tally | Column]:
+    morale = {"attacker_die": fight.attacker_morale, "defender_die": fight.defender_morale}
+    return _tallies(rules, fight.assault, **morale)
 
 
 def _after_the_fight(rules: Rules, results: Results) -> Iterable[Event]:
@@ -133,7 +133,7 @@ COMBAT = Situation(
     "a5a.combat",
     _assault_fields(_values(Kind), _values(one for one in Side if one is not Side.RIVER)),
     _fight,
-    lambda rules, given: _tallies(rules, _assault(given)),
+    _fight_tallies,
     distributions={"defender_result": lambda results: results.defender, "attacker_result": lambda r: r.attacker},
     ranked={"defender_result": RESULTS, "attacker_result": RESULTS},
     consequences=_after_the_fight,
@@ -145,14 +145,14 @@ COMBAT = Situation(
 
 def _bombard(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     assault = _assault(given, bombarded=True)
-    return Bombardment(assault, _combat(rules).best_morale(assault.attackers))
+    return Bombardment(assault, rules.section(CombatSection).best_morale(assault.attackers))
 
 
 BOMBARD = Situation(
     "a5a.bombard",
     _assault_fields((Kind.ARTILLERY.value,), _values(Side)),
     _bombard,
-    lambda rules, given: _tallies(rules, _assault(given, bombarded=True)),
+    lambda rules, fire: _tallies(rules, fire.assault, attacker_die=fire.morale),
     distributions={"defender_result": str},
     ranked={"defender_result": RESULTS},
     consequences=lambda rules, result: (_demanded(rules, "defender", result),),
@@ -164,7 +164,7 @@ BOMBARD = Situation(
 
 def _after_the_test(rules: Rules, passed: bool) -> Iterable[Event]:
     """Who fails goes back a hex, whatever the result of combat that called for the test."""
-    if_failed = _combat(rules).demand("1").if_failed
+    if_failed = rules.section(CombatSection).demand("1").if_failed
     return (Event("A5A-MOR-TEST", "stays") if passed else Event("A5A-MOR-TEST", "goes_back", if_failed=if_failed),)
 
 
@@ -172,11 +172,11 @@ MORALE = Situation(
     "a5a.morale",
     Record("situation", Count("morale", least=MORALE_AT_LEAST, needed=True)),
     lambda rules, given, by_unit: MoraleTest(given["morale"]),
-    lambda rules, given: {"morale": _morale(rules).table.tally(given["morale"])},
+    lambda rules, test: {"morale": rules.section(MoraleSection).table.tally(test.morale)},
     ("passes", "fails"),
     lambda rules, passed: "passes" if passed else "fails",
     consequences=_after_the_test,
-    parts=lambda rules: (_morale(rules).table,),
+    parts=lambda rules: (rules.section(MoraleSection).table,),
 )
 
 # a5a.move
@@ -188,8 +188,8 @@ class Enter(Procedure):
 
     into: Step
 
-    def pay(self, g: Any, _: Any) -> Any:
-        return Done(terrain_of(g).half_points(self.into))
+    def pay(self, g: Any, _: Any) -> Made:
+        return Done(g.rules.section(TerrainSection).half_points(self.into))
 
 
 Enter.steps = (Enter.pay,)
@@ -216,8 +216,8 @@ MOVE = Situation(
         when(Choice("ford_over", _values(WATER), "stream"), side=(Side.FORD.value,)),
     ),
     lambda rules, given, by_unit: Enter(_step(given)),
-    lambda rules, given: {"cost": _terrain(rules).cost(_step(given))},
-    parts=lambda rules: (_terrain(rules).table.costs,),
+    lambda rules, enter: {"cost": rules.section(TerrainSection).cost(enter.into)},
+    parts=lambda rules: (rules.section(TerrainSection).table.costs,),
 )
 
 SITUATIONS = (COMBAT, BOMBARD, MORALE, MOVE)

@@ -8,21 +8,21 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
-from grognard.across_five_aprils.battle import (
+from grognard.across_five_aprils.board.battle import (
+    COMBAT,
     NO_OBJECTIVE,
     NOBODY,
     WAITING,
     Battle,
-    Formation,
-    Objective,
+    Facts,
     Piece,
     Place,
-    Plan,
 )
-from grognard.across_five_aprils.ground import NOWHERE, BattleMap, Ground
-from grognard.across_five_aprils.sequence import COMBAT, Turns
-from grognard.across_five_aprils.terrain import WATER, Side, Terrain, Way
+from grognard.across_five_aprils.board.ground import NOWHERE, BattleMap, Ground
+from grognard.across_five_aprils.board.plan import Formation, Objective, Plan
+from grognard.across_five_aprils.board.sequence import Turns
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind
+from grognard.across_five_aprils.sheet.terrain import WATER, Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, FreeTable, GameName, Record, Several, Text, Translated, shown
@@ -30,7 +30,6 @@ from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.hex import FORBIDDEN, Hex, Hexes, Sides
 from grognard.kernel.toml import in_line, read_toml
-from grognard.kernel.words import LANGUAGES
 
 TERRAIN_SIGNS = {
     ".": Terrain.CLEAR,
@@ -325,12 +324,8 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         Place(holder=HOLDERS.index(objectives[at]["holder"]) + NOBODY if at in objectives else NO_OBJECTIVE)
         for at in range(len(board))
     ]
-    facts = {
-        "turn": 0,
-        "cup": (),
-        "drawn": (),
-        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
-    }
+    names = [given[side]["name"] for side in SIDES]
+    facts = Facts(names=tuple([(name["en"], name["fr"]) for name in names]))
     _check_ground(described, ground)
     pieces, seats = _pieces(given, rules, board, [formation.name for formation in formations])
     battle = Battle(rules, [Turns()], Dice(0), list(places), list(pieces), facts, ground, plan)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import Battle
-from grognard.across_five_aprils.bombardment import Bombardment
-from grognard.across_five_aprils.combat import combat
-from grognard.across_five_aprils.encounter import assault_on
-from grognard.across_five_aprils.results import Suffer
-from grognard.kernel.procedure import Procedure
+from grognard.across_five_aprils.board.battle import Battle
+from grognard.across_five_aprils.board.encounter import bombardment_of
+from grognard.across_five_aprils.board.results import Suffer
+from grognard.across_five_aprils.sheet.army import Kind
+from grognard.kernel.procedure import Made, Procedure
+from grognard.kernel.question import Subject
 
 
 @dataclass
@@ -23,11 +22,13 @@ class Fire(Procedure):
     guns: tuple[int, ...]
     defenders: tuple[int, ...]
 
-    def fire(self, g: Battle, _: Any) -> Any:
-        morale = combat(g).best_morale(g.units(self.guns))
-        return Bombardment(assault_on(g, self.guns, self.target, bombards=True), morale, self.player)
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.target,), says="hex")
 
-    def suffer(self, g: Battle, result: str) -> Any:
+    def fire(self, g: Battle, _: Any) -> Made:
+        return bombardment_of(g, self.guns, self.target).procedure
+
+    def suffer(self, g: Battle, result: str) -> Made:
         return self.instead(Suffer(1 - self.player, self.defenders, result))
 
 

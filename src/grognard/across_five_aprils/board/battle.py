@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple, final
 
-from grognard.across_five_aprils.army import Kind, Unit
-from grognard.across_five_aprils.ground import NOWHERE, BattleMap
+from grognard.across_five_aprils.board.answers import meant
+from grognard.across_five_aprils.board.drawn import drawn
+from grognard.across_five_aprils.board.ground import NOWHERE, BattleMap
+from grognard.across_five_aprils.board.plan import Plan
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind, Unit
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
+from grognard.kernel.section import Rules
+from grognard.kernel.seen import GONE as LOST
+from grognard.kernel.seen import ON, Mark, Note, SeenPiece, SeenPlace, Standing
+from grognard.kernel.seen import WAITING as STILL_TO_COME
 from grognard.kernel.state import State
 
 NOBODY, NO_OBJECTIVE = -1, -2
@@ -17,6 +24,18 @@ WAITING, GONE = -1, -2
 MOVED, ATTACKED, WITHDREW, WAS_ATTACKED = 1, 2, 4, 8
 # What stays with it until its formation moves
 OVERSTACKED = 16
+MARKS = {
+    MOVED: "moved",
+    ATTACKED: "has-attacked",
+    WITHDREW: "withdrew",
+    WAS_ATTACKED: "attacked",
+    OVERSTACKED: "too-many",
+}
+
+COMBAT = tuple([f"combat-{side}" for side in SIDES])
+"""The combat markers, by side."""
+
+Cup = tuple[tuple[str, int], ...]
 
 
 class Piece(NamedTuple):
@@ -52,68 +71,49 @@ class Place(NamedTuple):
     holder: int = NO_OBJECTIVE
 
 
-class Formation(NamedTuple):
-    """A formation: its movement markers, and the turns in which it has none."""
+class Facts(NamedTuple):
+    """What belongs to no hex and no unit: the turn, what is in the cup and what was drawn; the names of the sides."""
 
-    name: str
-    side: int
-    markers: int = 1
-    frozen: tuple[int, ...] = ()
-
-
-class Objective(NamedTuple):
-    """A hex worth points to who holds it."""
-
-    hex: int
-    points: int
-
-
-class Plan(NamedTuple):
-    """What a scenario lays down for the whole battle."""
-
-    formations: tuple[Formation, ...]
-    turns: int
-    night: tuple[int, ...]
-    objectives: tuple[Objective, ...]
+    turn: int = 0
+    cup: Cup = ()
+    drawn: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
 
 @final
-class Battle(State):
+class Battle(State[Place, Piece, Facts]):
     """The state of a battle."""
 
-    place_words: ClassVar[tuple[str, ...]] = ("hex",)
+    space: ClassVar[str] = "hexes"
+    place_word: ClassVar[str] = "hex"
 
     def __init__(
         self,
-        rules: Any,
+        rules: Rules,
         stack: list[Procedure],
         dice: Dice,
-        places: list[Any] | None = None,
-        pieces: list[Any] | None = None,
-        facts: dict[str, Any] | None = None,
-        ground: BattleMap | None = None,
-        plan: Plan | None = None,
+        places: list[Place],
+        pieces: list[Piece],
+        facts: Facts,
+        ground: BattleMap,
+        plan: Plan,
     ) -> None:
         super().__init__(rules, stack, dice, places, pieces, facts)
-        assert ground is not None
-        assert plan is not None
         self.map = ground
         self.plan = plan
 
     def remade(
-        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
-    ) -> State:
+        self, stack: list[Procedure], dice: Dice, places: list[Place], pieces: list[Piece], facts: Facts
+    ) -> Battle:
         return Battle(self.rules, stack, dice, places, pieces, facts, self.map, self.plan)
 
     # Asking
 
     def piece(self, number: int) -> Piece:
-        found: Piece = self.pieces[number]
-        return found
+        return self.pieces[number]
 
     def place(self, at: int) -> Place:
-        found: Place = self.places[at]
-        return found
+        return self.places[at]
 
     def unit(self, number: int) -> Unit:
         """A unit as the tables see it."""
@@ -123,7 +123,7 @@ class Battle(State):
     def units(self, numbers: tuple[int, ...]) -> tuple[Unit, ...]:
         return tuple([self.unit(number) for number in numbers])
 
-    def standing(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    def still_there(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of these units that are still on the map."""
         return tuple([number for number in numbers if self.piece(number).at >= 0])
 
@@ -182,13 +182,59 @@ class Battle(State):
         return held + self.steps_lost(1 - side) * int(self.setting("step_points"))
 
     def is_night(self) -> bool:
-        return self.facts["turn"] in self.plan.night
+        return self.facts.turn in self.plan.night
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        """The map and all that stands on it, as plain data."""
-        from grognard.across_five_aprils.view import battle_view
+    # What is seen
 
-        return battle_view(self)
+    def place_name(self, at: int) -> str:
+        return self.map.name(at)
+
+    def piece_name(self, number: int) -> str:
+        return self.piece(number).name
+
+    def side_names(self) -> tuple[tuple[str, str], ...]:
+        return self.facts.names
+
+    def ground_data(self) -> dict[str, Any]:
+        return drawn(self.map, self.plan)
+
+    def seen_place(self, at: int) -> SeenPlace:
+        place = self.place(at)
+        return SeenPlace(at, (), None if place.holder == NO_OBJECTIVE else place.holder, place.units)
+
+    def seen_piece(self, number: int) -> SeenPiece:
+        piece = self.piece(number)
+        coming = piece.at == WAITING
+        return SeenPiece(
+            number,
+            piece.name,
+            piece.side,
+            piece.kind.value,
+            piece.strength,
+            piece.full,
+            (Mark("morale", piece.morale), *self._marks(piece)),
+            ON if piece.at >= 0 else STILL_TO_COME if coming else LOST,
+            piece.at if piece.at >= 0 else None,
+            self.plan.formations[piece.formation].name,
+            piece.enters if coming else None,
+            piece.entry if coming and piece.entry != NOWHERE else None,
+        )
+
+    def _marks(self, piece: Piece) -> list[Mark]:
+        """What a unit has done, and whether its hex is too full."""
+        return [Mark(name) for did, name in MARKS.items() if piece.did & did]
+
+    def standing(self) -> Standing:
+        facts, plan = self.facts, self.plan
+        cup = [Note("in_cup", (("marker", in_words(marker)), ("count", count))) for marker, count in facts.cup]
+        frozen = [Note("frozen", (("formation", f.name),), f.side) for f in plan.formations if facts.turn in f.frozen]
+        night = [Note("night")] if self.is_night() else []
+        score = (self.points(CONFEDERATE), self.points(UNION))
+        goal = Note("goal", (("points", int(self.setting("step_points"))),))
+        return Standing(facts.turn, plan.turns, None, score, goal, (*night, *cup, *frozen))
+
+    def meant(self, text: str) -> Any:
+        return meant(text)
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, the cup, and who stands where."""
@@ -198,10 +244,13 @@ class Battle(State):
             if self.place(at).units
         ]
         frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
-        cup = ",".join([marker if count == 1 else f"{marker}*{count}" for marker, count in self.facts["cup"]])
-        return f"turn {self.facts['turn']} cup[{cup}] {frames} {' '.join(seats)}"
+        cup = ",".join([marker if count == 1 else f"{marker}*{count}" for marker, count in self.facts.cup])
+        return f"turn {self.facts.turn} cup[{cup}] {frames} {' '.join(seats)}"
 
     # Changing
+
+    def know(self, **changed: Any) -> None:
+        self.facts = self.facts._replace(**changed)
 
     def change(self, number: int, **changed: Any) -> None:
         self.pieces[number] = self.pieces[number]._replace(**changed)
@@ -249,3 +298,8 @@ class Battle(State):
         self.change(number, left=left)
         if left == 0:
             self.move(number, GONE)
+
+
+def in_words(marker: str) -> str:
+    """A marker of the cup for the words: a side's combat marker has words, a formation its name."""
+    return f"@marker.{marker}" if marker in COMBAT else marker

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from mypy_extensions import mypyc_attr
-
-from grognard.across_five_aprils.army import CONFEDERATE, SIDES
-from grognard.across_five_aprils.attack import CombatPhase
-from grognard.across_five_aprils.battle import Battle, Formation
-from grognard.across_five_aprils.morale import MoraleTest
-from grognard.across_five_aprils.movement import Movement, is_due
-from grognard.across_five_aprils.victory import is_over, outcome, somebody_is_gone
+from grognard.across_five_aprils.board.attack import CombatPhase
+from grognard.across_five_aprils.board.battle import COMBAT, Battle, Cup
+from grognard.across_five_aprils.board.movement import Movement, is_due
+from grognard.across_five_aprils.board.plan import Formation
+from grognard.across_five_aprils.board.results import of_units
+from grognard.across_five_aprils.board.victory import is_over, outcome, somebody_is_gone
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES
+from grognard.across_five_aprils.sheet.morale import MoraleTest
 from grognard.kernel.chance import Bag
 from grognard.kernel.event import Event
-from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
-from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
-
-COMBAT = ("combat-confederate", "combat-union")
-"""The combat markers, by side."""
-
-Cup = tuple[tuple[str, int], ...]
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Roll, Subject
 
 
 def filled(g: Battle) -> Cup:
@@ -38,7 +31,7 @@ def filled(g: Battle) -> Cup:
 
 def has_marker(g: Battle, number: int, formation: Formation) -> bool:
     """Whether a formation has anybody who could move this turn."""
-    if g.facts["turn"] in formation.frozen:
+    if g.facts.turn in formation.frozen:
         return False
     for piece in g.pieces:
         if piece.formation == number and (piece.at >= 0 or is_due(g, piece)):
@@ -56,21 +49,20 @@ def without(cup: Cup, marker: str) -> Cup:
 class Turns(Procedure):
     """Turn after turn, until the battle ends. Result: its outcome."""
 
-    def fill_the_cup(self, g: Battle, _: Any) -> Any:
-        g.facts["turn"] += 1
-        g.facts["drawn"] = ()
-        g.facts["cup"] = filled(g)
+    def fill_the_cup(self, g: Battle, _: Any) -> Made:
+        g.know(turn=g.facts.turn + 1, drawn=())
+        g.know(cup=filled(g))
         what = "night" if g.is_night() else "day"
-        g.tell(Event("A5A-SEQ-CUP", what, turn=g.facts["turn"], turns=g.plan.turns))
+        g.tell(Event("A5A-SEQ-CUP", what, turn=g.facts.turn, turns=g.plan.turns))
         return None
 
-    def draw_all(self, g: Battle, _: Any) -> Any:
+    def draw_all(self, g: Battle, _: Any) -> Made:
         return Operations()
 
-    def change(self, g: Battle, _: Any) -> Any:
+    def change(self, g: Battle, _: Any) -> Made:
         return Rally(tuple(ready_to_rally(g)))
 
-    def next_turn(self, g: Battle, _: Any) -> Any:
+    def next_turn(self, g: Battle, _: Any) -> Made:
         if is_over(g):
             found = outcome(g)
             g.tell(Event("A5A-GAP-VICTORY", "score", confederate=found.score[0], union=found.score[1]))
@@ -87,16 +79,15 @@ class Operations(Procedure):
 
     drawer: int = CONFEDERATE
 
-    def draw(self, g: Battle, _: Any) -> Any:
-        if not g.facts["cup"] or somebody_is_gone(g):
-            g.facts["cup"] = ()
+    def draw(self, g: Battle, _: Any) -> Made:
+        if not g.facts.cup or somebody_is_gone(g):
+            g.know(cup=())
             return Done()
-        return Roll(self.drawer, "A5A-SEQ-DRAW", Bag(g.facts["cup"]))
+        return Roll(self.drawer, "A5A-SEQ-DRAW", Bag(g.facts.cup))
 
-    def act(self, g: Battle, marker: str) -> Any:
-        again = marker in g.facts["drawn"]
-        g.facts["cup"] = without(g.facts["cup"], marker)
-        g.facts["drawn"] = (*g.facts["drawn"], marker)
+    def act(self, g: Battle, marker: str) -> Made:
+        again = marker in g.facts.drawn
+        g.know(cup=without(g.facts.cup, marker), drawn=(*g.facts.drawn, marker))
         self.drawer = 1 - self.drawer
         self.again()
         if marker in COMBAT:
@@ -108,7 +99,7 @@ class Operations(Procedure):
             return None
         return self.order(g, marker)
 
-    def order(self, g: Battle, marker: str) -> Any:
+    def order(self, g: Battle, marker: str) -> Made:
         """A formation's marker: all its units may move."""
         number = [formation.name for formation in g.plan.formations].index(marker)
         side = g.plan.formations[number].side
@@ -133,37 +124,21 @@ class Rally(Procedure):
 
     units: tuple[int, ...]
 
-    def test(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return of_units(g, self.units[:1], "unit")
+
+    def test(self, g: Battle, _: Any) -> Made:
         if not self.units:
             return Done()
         piece = g.piece(self.units[0])
         return MoraleTest(piece.morale, piece.side)
 
-    def regain(self, g: Battle, passed: bool) -> Any:
+    def regain(self, g: Battle, passed: bool) -> Made:
         number, self.units = self.units[0], self.units[1:]
         if passed:
             g.change(number, left=g.piece(number).left + 1)
-            g.tell(Event("A5A-GAP-NIGHT", "regains", unit=g.piece(number).name))
+            g.tell(Event("A5A-GAP-NIGHT", "regains", unit=g.called(number)))
         return self.again()
 
 
 Rally.steps = (Rally.test, Rally.regain)
-
-
-SEQUENCE = RuleList(
-    "A5A-SEQ",
-    Rule("A5A-SEQ-CUP", filled),
-    Rule("A5A-SEQ-DRAW", Operations),
-    Rule("A5A-SEQ-MOVE", Movement),
-    Rule("A5A-SEQ-COMBAT", CombatPhase),
-    Rule("A5A-SEQ-TURN", Turns),
-)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SequenceSection(Section):
-    number: ClassVar[str] = "sequence"
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.list_of = self.take(SEQUENCE)

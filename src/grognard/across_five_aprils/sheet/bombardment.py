@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.across_five_aprils.combat import ATTACKER, Assault, Strike, combat
+from grognard.across_five_aprils.sheet.combat import ATTACKER, Assault, CombatSection, Strike
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Procedure
+from grognard.kernel.procedure import Made, Procedure
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 
@@ -22,8 +22,8 @@ class Bombardment(Procedure):
     morale: int
     player: int = 0
 
-    def fire(self, g: Any, _: Any) -> Any:
-        column = combat(g).attackers_column(self.assault)
+    def fire(self, g: Any, _: Any) -> Made:
+        column = g.rules.section(CombatSection).attackers_column(self.assault)
         return Strike(self.player, "A5A-CBT-BOMB", ATTACKER.id, column, self.morale)
 
 

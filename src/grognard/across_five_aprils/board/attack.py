@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, final
 
-from grognard.across_five_aprils.answers import ALL, ATTACK, BOMBARD, Target, Withdraw
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import (
+from grognard.across_five_aprils.board.answers import ALL, ATTACK, BOMBARD, Target, Withdraw
+from grognard.across_five_aprils.board.battle import (
     ATTACKED,
     NOBODY,
     WAS_ATTACKED,
     WITHDREW,
     Battle,
 )
-from grognard.across_five_aprils.combat import Fight, Results, combat
-from grognard.across_five_aprils.encounter import assault_on
-from grognard.across_five_aprils.fire import Fire, guns_on
-from grognard.across_five_aprils.results import Suffer
-from grognard.across_five_aprils.retreat import Retreat, can_retreat
-from grognard.kernel.answers import DONE, Among, Pick
+from grognard.across_five_aprils.board.encounter import assault_on, attack_on, bombardment_of
+from grognard.across_five_aprils.board.fire import Fire, guns_on
+from grognard.across_five_aprils.board.results import Suffer
+from grognard.across_five_aprils.board.retreat import Retreat, can_retreat
+from grognard.across_five_aprils.sheet.army import Kind
+from grognard.across_five_aprils.sheet.combat import CombatSection, Fight, Results
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Subject
 
 
 @dataclass
@@ -32,7 +33,7 @@ class CombatPhase(Procedure):
     assaulted: tuple[int, ...] = ()
     bombarded: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         these = self.open(g)
         if these == [DONE]:
             return self.end(g)
@@ -56,11 +57,11 @@ class CombatPhase(Procedure):
             *([] if obliged else [DONE]),
         ]
 
-    def act(self, g: Battle, answer: Any) -> Any:
+    def act(self, g: Battle, answer: Any) -> Made:
         self.again()
         if isinstance(answer, Withdraw):
             g.did(answer.unit, WITHDREW)
-            g.tell(Event("A5A-GAP-MUST", "withdraws", unit=g.piece(answer.unit).name))
+            g.tell(Event("A5A-GAP-MUST", "withdraws", unit=g.called(answer.unit)))
             return Retreat(answer.unit)
         if isinstance(answer, str):
             return self.end(g)
@@ -77,6 +78,11 @@ class CombatPhase(Procedure):
 
 
 CombatPhase.steps = (CombatPhase.choose, CombatPhase.act)
+
+
+def asked(g: Battle) -> int:
+    """Who is asked."""
+    return g.pending.player if g.pending is not None else NOBODY
 
 
 def fresh(g: Battle, side: int) -> list[int]:
@@ -121,10 +127,19 @@ def attackers_on(g: Battle, player: int, target: int) -> list[int]:
 class PhaseChoices(Among):
     """What a side may do in its combat phase; a refused answer says by which rule."""
 
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """The attack with all who could join it."""
+        if not isinstance(answer, Target):
+            return None
+        target, player = g.map.number(answer.hex), asked(g)
+        if answer.what == ATTACK:
+            return attack_on(g, tuple(attackers_on(g, player, target)), target)
+        return bombardment_of(g, tuple([n for n in fresh(g, player) if guns_on(g, n, target)]), target)
+
     def refused_by(self, g: Any, answer: Any) -> str:
         if isinstance(answer, Target) and getattr(answer, "hex") in g.map.board:  # noqa: B009 - it may be anything
             at = g.map.number(answer.hex)
-            return why_not_attack(g, g.pending.player, at) if answer.what == ATTACK else "A5A-GAP-BOMB"
+            return why_not_attack(g, asked(g), at) if answer.what == ATTACK else "A5A-GAP-BOMB"
         must = isinstance(answer, Withdraw) or (isinstance(answer, str) and answer == DONE)
         return "A5A-GAP-MUST" if must else self.rule
 
@@ -149,18 +164,18 @@ class Join(Procedure):
     able: tuple[int, ...]
     joined: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         if len(self.able) == 1 and not self.joined:
             self.joined, self.able = self.able, ()
         if not self.able:
             return self.go(g)
         words = [*([ALL] if len(self.able) > 1 else []), *([DONE] if self.joined else [])]
         these = (*[Pick(number) for number in self.able], *words)
-        about = (("hex", g.map.name(self.target)),)
         what = BOMBARD if self.bombards else ATTACK
-        return Ask(self.player, "A5A-GAP-MUST", Among("A5A-GAP-MUST", these), what, about)
+        choices = Joining("A5A-GAP-MUST", these, self.target, self.bombards, self.joined)
+        return Ask(self.player, "A5A-GAP-MUST", choices, what, Subject((self.target,), self.joined))
 
-    def join(self, g: Battle, who: Pick | str) -> Any:
+    def join(self, g: Battle, who: Pick | str) -> Made:
         if isinstance(who, Pick):
             self.joined = (*self.joined, who.unit)
             self.able = tuple([number for number in self.able if number != who.unit])
@@ -169,7 +184,7 @@ class Join(Procedure):
             self.joined, self.able = (*self.joined, *self.able), ()
         return self.go(g)
 
-    def go(self, g: Battle) -> Any:
+    def go(self, g: Battle) -> Made:
         """The attack begins; whoever takes part, and whoever is attacked, has had their share of this phase."""
         for number in self.joined:
             g.did(number, ATTACKED)
@@ -178,11 +193,36 @@ class Join(Procedure):
             g.did(number, WAS_ATTACKED)
         what, kind = (BOMBARD, Fire) if self.bombards else (ATTACK, Engage)
         names = ", ".join([g.piece(number).name for number in self.joined])
-        g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.map.name(self.target), units=names))
+        g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.where(self.target), units=names))
         return self.instead(kind(self.player, self.target, self.joined, defenders))
 
 
 Join.steps = (Join.choose, Join.join)
+
+
+@final
+class Joining(Among):
+    """Who joins an attack, or a bombardment, that some have joined already."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], target: int, bombards: bool, joined: tuple[int, ...]) -> None:
+        super().__init__(rule, these)
+        self.target = target
+        self.bombards = bombards
+        self.joined = joined
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.target, self.bombards, self.joined)
+
+    def with_answer(self, answer: Any) -> tuple[int, ...]:
+        """Those who then attack."""
+        if isinstance(answer, Pick):
+            return (*self.joined, answer.unit)
+        able = [one.unit for one in self.these if isinstance(one, Pick)] if answer == ALL else []
+        return (*self.joined, *able)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        begun = bombardment_of if self.bombards else attack_on
+        return begun(g, self.with_answer(answer), self.target)
 
 
 NO_RESULTS = Results("", "")
@@ -201,23 +241,26 @@ class Engage(Procedure):
     results: Results = NO_RESULTS
     fell_back: tuple[int, ...] = ()
 
-    def attacker_chooses(self, g: Battle, _: Any) -> Any:
-        return Lead(self.player, self.attackers, self.target)
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.target,), says="hex")
 
-    def defender_chooses(self, g: Battle, lead: int) -> Any:
+    def attacker_chooses(self, g: Battle, _: Any) -> Made:
+        return Lead(self.player, self.attackers, self.target, self.attackers)
+
+    def defender_chooses(self, g: Battle, lead: int) -> Made:
         self.attackers_lead = lead
-        return Lead(1 - self.player, self.defenders, self.target)
+        return Lead(1 - self.player, self.defenders, self.target, self.attackers, lead)
 
-    def fight(self, g: Battle, lead: int) -> Any:
+    def fight(self, g: Battle, lead: int) -> Made:
         self.defenders_lead = lead
         morale = [g.piece(one).morale for one in (self.attackers_lead, self.defenders_lead)]
         return Fight(assault_on(g, self.attackers, self.target), morale[0], morale[1], self.player)
 
-    def first_suffers(self, g: Battle, results: Results) -> Any:
+    def first_suffers(self, g: Battle, results: Results) -> Made:
         self.results = results
         return self.suffers(g, g.setting("results_first") == "defender-first")
 
-    def second_suffers(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
+    def second_suffers(self, g: Battle, fell_back: tuple[int, ...]) -> Made:
         self.fell_back = fell_back
         return self.suffers(g, g.setting("results_first") == "attacker-first")
 
@@ -229,11 +272,11 @@ class Engage(Procedure):
             return Suffer(1 - self.player, self.defenders, self.results.defender, lead)
         return Suffer(self.player, self.attackers, self.results.attacker, self.attackers_lead if by_lead else NOBODY)
 
-    def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Any:
+    def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Made:
         if g.place(self.target).side == 1 - self.player or not g.setting("advance"):
             return Done()
         back = {*self.fell_back, *fell_back}
-        able = [number for number in g.standing(self.attackers) if number not in back]
+        able = [number for number in g.still_there(self.attackers) if number not in back]
         return self.instead(Advance(self.player, self.target, tuple(able)))
 
 
@@ -249,27 +292,54 @@ Engage.steps = (
 
 @dataclass
 class Lead(Procedure):
-    """A side chooses the unit whose morale value counts (A5A-CBT-MORALE). Result: that unit."""
+    """A side chooses the unit whose morale value counts (A5A-CBT-MORALE). Result: that unit.
+
+    `attackers_lead` is the attackers' own, once it is chosen.
+    """
 
     player: int
     units: tuple[int, ...]
     target: int
+    attackers: tuple[int, ...]
+    attackers_lead: int = NOBODY
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         if len(self.units) == 1:
             return Done(self.units[0])
         if g.setting("first_step") == "owner":
             morale = [g.piece(number).morale for number in self.units]
-            return Done(self.units[morale.index(combat(g).best_morale(g.units(self.units)))])
+            return Done(self.units[morale.index(g.rules.section(CombatSection).best_morale(g.units(self.units)))])
         these = tuple([Pick(number) for number in self.units])
-        about = (("hex", g.map.name(self.target)),)
-        return Ask(self.player, "A5A-CBT-MORALE", Among("A5A-CBT-MORALE", these), "", about)
+        choices = Leading("A5A-CBT-MORALE", these, self.target, self.attackers, self.attackers_lead)
+        return Ask(self.player, "A5A-CBT-MORALE", choices, "", Subject((self.target,)))
 
-    def chosen(self, g: Battle, who: Pick) -> Any:
+    def chosen(self, g: Battle, who: Pick) -> Made:
         return Done(who.unit)
 
 
 Lead.steps = (Lead.choose, Lead.chosen)
+
+
+@final
+class Leading(Among):
+    """Whose morale counts in a fight; of the side that has not chosen, the best."""
+
+    def __init__(
+        self, rule: str, these: tuple[Any, ...], target: int, attackers: tuple[int, ...], attackers_lead: int
+    ) -> None:
+        super().__init__(rule, these)
+        self.target = target
+        self.attackers = attackers
+        self.attackers_lead = attackers_lead
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.target, self.attackers, self.attackers_lead)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        morale = g.piece(answer.unit).morale
+        if self.attackers_lead == NOBODY:
+            return attack_on(g, self.attackers, self.target, morale)
+        return attack_on(g, self.attackers, self.target, g.piece(self.attackers_lead).morale, morale)
 
 
 @dataclass
@@ -280,18 +350,19 @@ class Advance(Procedure):
     target: int
     able: tuple[int, ...]
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         these = [Pick(number) for number in self.able if may_enter(g, number, self.target)]
         if not these:
             return Done()
-        about = (("hex", g.map.name(self.target)),)
-        return Ask(self.player, "A5A-GAP-ADVANCE", Among("A5A-GAP-ADVANCE", (*these, DONE)), "", about)
+        return Ask(
+            self.player, "A5A-GAP-ADVANCE", Among("A5A-GAP-ADVANCE", (*these, DONE)), "", Subject((self.target,))
+        )
 
-    def enter(self, g: Battle, who: Pick | str) -> Any:
+    def enter(self, g: Battle, who: Pick | str) -> Made:
         if isinstance(who, str):
             return Done()
         g.move(who.unit, self.target)
-        g.tell(Event("A5A-GAP-ADVANCE", unit=g.piece(who.unit).name, hex=g.map.name(self.target)))
+        g.tell(Event("A5A-GAP-ADVANCE", unit=g.called(who.unit), hex=g.where(self.target)))
         self.able = tuple([number for number in self.able if number != who.unit])
         return self.again()
 

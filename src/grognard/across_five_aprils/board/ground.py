@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast, final
+from typing import NamedTuple, final
 
-from grognard.across_five_aprils.answers import At
-from grognard.across_five_aprils.army import CONFEDERATE, UNION, Kind
-from grognard.across_five_aprils.terrain import Approach, Side, Step, Terrain, TerrainSection, Way
+from grognard.across_five_aprils.board.answers import At
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, UNION, Kind
+from grognard.across_five_aprils.sheet.terrain import Approach, Side, Step, Terrain, TerrainSection, Way
 from grognard.kernel.section import Rules
 from grognard.kernel.space.hex import FORBIDDEN, Costs, Hex, Hexes, Sides, in_sight, open_beside, reach, step_costs
 
@@ -46,7 +46,7 @@ class BattleMap:
         self.named = board.all
         self.size = len(board.all)
         self.ground = ground
-        self.table = cast(TerrainSection, rules["terrain"])
+        self.table = rules.section(TerrainSection)
         values = rules.settings.values
         self.along = values["road_rate"] == "along"
         self.fire = int(values["bombard_range"])

@@ -1,0 +1,452 @@
+"""What a reader sees of a game: one seat, or an observer, in one language.
+
+Typed, and plain JSON by `data()`. The ground is told once, by its hash; places and pieces in one
+vocabulary for every game; the question with its answers only for whom it asks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grognard.kernel.chance import Bag, Chance
+from grognard.kernel.event import Event
+from grognard.kernel.named import PIECE_NAME, PLACE_NAME
+from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
+from grognard.kernel.seen import Mark, Note, SeenPiece, SeenPlace
+from grognard.kernel.state import AnyState
+from grognard.kernel.table import Tally
+from grognard.kernel.words import Words
+
+if TYPE_CHECKING:
+    from grognard.kernel.game import Game, Rolled
+
+ANSWERS_SHOWN = 500
+
+
+class MarkView(NamedTuple):
+    key: str
+    words: str
+    amount: int = 1
+    side: int | None = None
+
+
+class PlaceView(NamedTuple):
+    """A place that has anything on it: its number and name, its marks in words, who holds it, who stands there."""
+
+    id: int
+    name: str
+    marks: tuple[MarkView, ...] = ()
+    holder: int | None = None
+    pieces: tuple[int, ...] = ()
+
+
+class PieceView(NamedTuple):
+    """A unit, as `SeenPiece` has it, with its arm and marks in words."""
+
+    id: int
+    name: str
+    side: int
+    arm: str
+    arm_words: str
+    strength: float
+    full: float
+    state: str
+    marks: tuple[MarkView, ...] = ()
+    place: str | None = None
+    group: str = ""
+    due: int | None = None
+    entry: str | None = None
+    pose: tuple[int, int, int] | None = None
+    outline: tuple[tuple[int, int], ...] = ()
+
+
+class NoteView(NamedTuple):
+    key: str
+    words: str
+    side: int | None = None
+
+
+class AboutView(NamedTuple):
+    """What a question is about: in words, and what to light on the board."""
+
+    words: str = ""
+    places: tuple[str, ...] = ()
+    pieces: tuple[int, ...] = ()
+
+
+class PointedView(NamedTuple):
+    places: tuple[str, ...] = ()
+    pieces: tuple[int, ...] = ()
+    way: tuple[str, ...] = ()
+    cost: float | None = None
+    point: tuple[int, int, int] | None = None
+    formation: str = ""
+
+
+class AnswerView(NamedTuple):
+    """An answer: its short text, its words, what it points at, and whether it would begin something with odds."""
+
+    text: str
+    words: str
+    places: tuple[str, ...] = ()
+    pieces: tuple[int, ...] = ()
+    way: tuple[str, ...] = ()
+    cost: float | None = None
+    point: tuple[int, int, int] | None = None
+    formation: str = ""
+    begins: str = ""
+
+
+class ShareView(NamedTuple):
+    piece: int | None
+    name: str
+    holds: int
+    need: int
+
+
+class Waiting(NamedTuple):
+    """Somebody else is asked."""
+
+    player: int
+    waiting: bool = True
+
+
+class AskView(NamedTuple):
+    player: int
+    kind: str
+    rule: str
+    prompt: str
+    about: AboutView
+    choice: str
+    answers: tuple[AnswerView, ...]
+    more: bool = False
+    secret: bool = False
+    shares: tuple[ShareView, ...] = ()
+
+
+class LineView(NamedTuple):
+    rule: str
+    part: str
+    times: int
+    value: float
+
+
+class TallyView(NamedTuple):
+    total: float
+    lines: tuple[LineView, ...]
+
+
+class RollView(NamedTuple):
+    player: int
+    kind: str
+    rule: str
+    prompt: str
+    about: AboutView
+    dice: tuple[int, ...]
+    markers: tuple[str, ...] = ()
+    tally: TallyView | None = None
+
+
+class FallenView(NamedTuple):
+    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it."""
+
+    player: int
+    rule: str
+    faces: tuple[int | str, ...]
+    need: int = 0
+    counted: tuple[bool, ...] = ()
+
+
+class EventView(NamedTuple):
+    rule: str
+    words: str
+    places: tuple[str, ...] = ()
+    pieces: tuple[int, ...] = ()
+
+
+class UndoView(NamedTuple):
+    """How many answers can be taken back, and the last of them in words."""
+
+    answers: int
+    last: str = ""
+
+
+class SecretView(NamedTuple):
+    """What this reader chose and nobody else knows yet."""
+
+    prompt: str
+    answer: str
+
+
+class View(NamedTuple):
+    """All that a reader may see. `whole` says whether places and pieces are all there are, or what changed."""
+
+    version: int
+    seat: int | None
+    lang: str
+    space: str
+    ground: str
+    sides: tuple[str, ...]
+    turn: int
+    turns: int | None
+    player: int | None
+    path: tuple[str, ...]
+    score: tuple[float, float] | None
+    goal: str
+    notes: tuple[NoteView, ...]
+    whole: bool
+    places: tuple[PlaceView, ...]
+    pieces: tuple[PieceView, ...]
+    pending: AskView | RollView | Waiting | None
+    dice: tuple[FallenView, ...]
+    events_kept: int
+    events: tuple[EventView, ...]
+    undo: UndoView
+    secrets: tuple[SecretView, ...]
+    over: bool
+    winner: int | None
+
+    def data(self) -> dict[str, Any]:
+        """Plain JSON data; what says nothing is left out below the first level."""
+        return {name: _plain(value) for name, value in self._asdict().items()}
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, tuple):
+        return value
+    fields = getattr(value, "_fields", None)
+    if fields is None:
+        return [_plain(one) for one in value]
+    defaults: dict[str, Any] = getattr(value, "_field_defaults", {})
+    named = zip(fields, value, strict=True)
+    return {name: _plain(one) for name, one in named if name not in defaults or one != defaults[name]}
+
+
+class Seen(NamedTuple):
+    """What was seen of the board at some version, to tell what has changed since."""
+
+    version: int
+    places: tuple[SeenPlace, ...]
+    pieces: tuple[SeenPiece, ...]
+
+
+def seen(version: int, g: AnyState) -> Seen:
+    places = tuple([g.seen_place(at) for at in range(len(g.places))])
+    return Seen(version, places, tuple([g.seen_piece(number) for number in range(len(g.pieces))]))
+
+
+def ground_hash(ground: dict[str, Any]) -> str:
+    """The name of a ground: the same on every machine, another for any other ground."""
+    text = json.dumps(ground, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Looking:
+    """A reader looks at a game: which seat, in which language."""
+
+    def __init__(self, game: Game, seat: int | None, lang: str) -> None:
+        self.game = game
+        self.g: AnyState = game.state
+        self.words: Words = game.words
+        self.seat = seat
+        self.lang = lang
+
+    def say(self, key: str, **numbers: Any) -> str:
+        return self.words.say(self.lang, key, **numbers)
+
+    def has(self, key: str) -> bool:
+        return self.words.find("en", key) is not None
+
+    def view(self, since: int, before: Seen | None, now: Seen) -> View:
+        game, standing = self.game, self.g.standing()
+        kept, dice_kept = game.told_by(since)
+        changed = now if before is None else _changed(before, now)
+        result = game.result
+        return View(
+            game.version,
+            self.seat,
+            self.lang,
+            self.g.space,
+            game.ground_hash(),
+            self.sides(),
+            standing.turn,
+            standing.turns,
+            standing.player,
+            self.path(),
+            standing.score,
+            self.note(standing.goal).words if standing.goal is not None else "",
+            tuple([self.note(note) for note in standing.notes]),
+            before is None,
+            tuple([self.place(one) for one in changed.places if before is not None or not one.blank]),
+            tuple([self.piece(one) for one in changed.pieces]),
+            self.pending(),
+            tuple([fallen(one) for one in game.rolls[dice_kept:]]),
+            kept,
+            tuple([self.event(one) for one in game.events[kept:]]),
+            self.undo(),
+            self.secrets(),
+            game.over,
+            getattr(result, "winner", None),
+        )
+
+    # The board
+
+    def sides(self) -> tuple[str, ...]:
+        return tuple([en if self.lang == "en" else fr for en, fr in self.g.side_names()])
+
+    def mark(self, mark: Mark) -> MarkView:
+        return MarkView(mark.key, self.say(f"mark.{mark.key}", amount=mark.amount), mark.amount, mark.side)
+
+    def note(self, note: Note) -> NoteView:
+        return NoteView(note.key, self.say(f"note.{note.key}", **dict(note.numbers)), note.side)
+
+    def place(self, one: SeenPlace) -> PlaceView:
+        marks = tuple([self.mark(mark) for mark in one.marks])
+        return PlaceView(one.place, self.g.place_name(one.place), marks, one.holder, one.pieces)
+
+    def piece(self, one: SeenPiece) -> PieceView:
+        return PieceView(
+            one.piece,
+            one.name,
+            one.side,
+            one.arm,
+            self.say(f"choice.{one.arm}"),
+            one.strength,
+            one.full,
+            one.state,
+            tuple([self.mark(mark) for mark in one.marks]),
+            None if one.place is None else self.g.place_name(one.place),
+            one.group,
+            one.due,
+            None if one.entry is None else self.g.place_name(one.entry),
+            one.pose,
+            one.outline,
+        )
+
+    def path(self) -> tuple[str, ...]:
+        """What is pending inside what: each procedure that has a name in the words (under `path.`)."""
+        names = [type(frame).__name__ for frame in self.g.stack]
+        return tuple([self.say(f"path.{name}") for name in names if self.has(f"path.{name}")])
+
+    # The question
+
+    def pending(self) -> AskView | RollView | Waiting | None:
+        pending = self.game.pending
+        if pending is None:
+            return None
+        if isinstance(pending, Roll):
+            return self.roll(pending)
+        if self.seat != pending.player:
+            return Waiting(pending.player)
+        return self.ask(pending)
+
+    def ask(self, ask: Ask) -> AskView:
+        choices, g = ask.choices, self.g
+        first = list(islice(choices.answers(g), ANSWERS_SHOWN + 1))
+        answers = tuple([self.answer(answer) for answer in first[:ANSWERS_SHOWN]])
+        more = len(first) > ANSWERS_SHOWN or not choices.finite()
+        shares = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
+        choice = SHARE if shares else choices.asks_for(g)
+        about = self.about()
+        return AskView(ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares)
+
+    def roll(self, roll: Roll) -> RollView:
+        markers = in_the_cup(roll.chance)
+        dice = () if markers else roll.chance.sides()
+        tally = None if roll.tally is None else tally_view(roll.tally)
+        about = self.about()
+        return RollView(roll.player, "roll", roll.rule, self.prompt(), about, dice, markers, tally)
+
+    def prompt(self) -> str:
+        """The pending question, or the dice to throw."""
+        pending = self.game.pending
+        if pending is None:
+            return ""
+        filled = self.filled(self.g.subject())
+        if isinstance(pending, Ask):
+            return self.sentence("ask", pending.name, filled)
+        key = "roll" if self.has(f"roll.{pending.rule}") else "ask"
+        return self.sentence(key, pending.rule, filled)
+
+    def sentence(self, kind: str, name: str, numbers: dict[str, Any]) -> str:
+        """The sentence of a kind for a rule, else the rule itself."""
+        key = f"{kind}.{name}"
+        return self.say(key if self.has(key) else name, **numbers)
+
+    def filled(self, about: Subject) -> dict[str, Any]:
+        return {**self.g.filled(about), **dict(about.numbers)}
+
+    def about(self) -> AboutView:
+        """What the pending question or roll is about."""
+        about = self.g.subject()
+        words = self.say(f"about.{about.says}", **self.filled(about)) if about.says else ""
+        return AboutView(words, tuple([self.g.place_name(at) for at in about.places]), about.pieces)
+
+    def answer(self, answer: Any) -> AnswerView:
+        """An answer as it is offered: its text, its words, what it points at and begins."""
+        ask = self.game.pending
+        assert isinstance(ask, Ask)
+        pointed = ask.choices.pointed(self.g, answer)
+        begun = ask.choices.begins(self.g, answer)
+        label = self.label(answer, pointed)
+        return AnswerView(str(answer), label, *self.pointed(pointed), begun.id if begun is not None else "")
+
+    def pointed(self, pointed: Pointed) -> PointedView:
+        places, way = [tuple([self.g.place_name(at) for at in some]) for some in (pointed.places, pointed.way)]
+        return PointedView(places, pointed.pieces, way, pointed.cost, pointed.point, pointed.formation)
+
+    def label(self, answer: Any, pointed: Pointed) -> str:
+        """An answer in words, as the pending question means it."""
+        key = self.answer_key(answer)
+        return self.say(key, **self.g.worded_with(answer, pointed)) if self.has(key) else str(answer)
+
+    def answer_key(self, answer: Any) -> str:
+        if isinstance(answer, str):
+            asked = f"answer.{answer}.{self.game.pending.rule}" if self.game.pending is not None else ""
+            return asked if asked and self.has(asked) else f"answer.{answer}"
+        what = getattr(answer, "what", "")
+        return f"answer.{type(answer).__name__}" + (f".{what}" if what else "")
+
+    # What happened
+
+    def event(self, event: Event) -> EventView:
+        words = self.sentence("event", event.name, event.numbers)
+        places = tuple([self.g.place_name(at) for at in event.speaks_of(PLACE_NAME)])
+        return EventView(event.rule, words, places, event.speaks_of(PIECE_NAME))
+
+    def undo(self) -> UndoView:
+        """Only whose answers they are may take them back."""
+        mine = self.game.can_undo() if self.seat is not None and self.game.undo_player == self.seat else 0
+        return UndoView(mine, self.game.answers[-1].partition(" ")[2] if mine else "")
+
+    def secrets(self) -> tuple[SecretView, ...]:
+        own = [one for one in self.game.sealed if one.player == self.seat]
+        return tuple([SecretView(self.sentence("ask", one.question, {}), self.secret(one.answer)) for one in own])
+
+    def secret(self, answer: str) -> str:
+        return self.say(f"answer.{answer}") if self.has(f"answer.{answer}") else answer
+
+
+def in_the_cup(chance: Chance) -> tuple[str, ...]:
+    """The markers that may be drawn, each once."""
+    return tuple([marker for marker, count in chance.markers if count]) if isinstance(chance, Bag) else ()
+
+
+def _changed(before: Seen, now: Seen) -> Seen:
+    """What is otherwise than it was."""
+    places = [one for one, was in zip(now.places, before.places, strict=True) if one != was]
+    pieces = [one for one, was in zip(now.pieces, before.pieces, strict=True) if one != was]
+    return Seen(now.version, tuple(places), tuple(pieces))
+
+
+def tally_view(tally: Tally) -> TallyView:
+    lines = [LineView(one.rule, one.part, one.times, one.value) for one in tally.reasons]
+    return TallyView(tally.total, tuple(lines))
+
+
+def fallen(rolled: Rolled) -> FallenView:
+    counted = tuple([isinstance(face, int) and face >= rolled.need for face in rolled.faces]) if rolled.need else ()
+    return FallenView(rolled.player, rolled.rule, rolled.faces, rolled.need, counted)
