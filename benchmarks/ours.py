@@ -24,7 +24,8 @@ from grognard.api import Put, put
 from grognard.bloody_big_battles.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Procedure
+from grognard.kernel.question import Ask
+from grognard.kernel.procedure import Procedure
 from grognard.kernel.space.square import Squares
 from grognard.kernel.state import State
 from grognard.lab import simulate

@@ -22,7 +22,7 @@ from rich.text import Text
 
 import grognard
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import ruleset
 
 SITUATION: dict[str, Any] = {

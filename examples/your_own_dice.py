@@ -12,7 +12,7 @@ import sys
 
 import grognard
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 
 LANG = sys.argv[1] if len(sys.argv) > 1 else "en"
 

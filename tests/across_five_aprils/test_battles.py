@@ -8,12 +8,12 @@ from importlib.resources import files
 import pytest
 
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
-from grognard.across_five_aprils.battle import WAITING
-from grognard.across_five_aprils.movement import destinations, entry_of, half_points
-from grognard.across_five_aprils.scenario import STRONGEST, WEAKEST
-from grognard.across_five_aprils.sequence import filled
-from grognard.across_five_aprils.terrain import Side, Step, Terrain, Way
+from grognard.across_five_aprils.board.battle import WAITING
+from grognard.across_five_aprils.board.movement import destinations, entry_of, half_points
+from grognard.across_five_aprils.board.scenario import STRONGEST, WEAKEST
+from grognard.across_five_aprils.board.sequence import filled
+from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind
+from grognard.across_five_aprils.sheet.terrain import Side, Step, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.space.hex import FORBIDDEN
 from grognard.kernel.words import LANGUAGES

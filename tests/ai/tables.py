@@ -2,7 +2,7 @@
 
 from grognard.ai import Choice, player
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
 from grognard.square_bashing.battle import Battle
 

@@ -6,7 +6,7 @@ import grognard
 from grognard.ai import player
 from grognard.ai.greedy import Weighed, evaluation_of, explained, looked_ahead
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.lab import play_game
 from grognard.square_bashing.answers import At, Pick
 from grognard.square_bashing.battle import ATTACKER, DEFENDER

@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.ai import PLAYERS, player
 from grognard.ai.player import WORDS
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.words import LANGUAGES
 
 from .tables import LEARNING

@@ -8,7 +8,7 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Choices
+from grognard.kernel.question import Ask, Choices
 from grognard.lab import play_game
 
 from .tables import LEARNING

@@ -12,7 +12,8 @@ from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, W
 from grognard.bloody_big_battles.battle import ON, Battle, Piece, front_middle
 from grognard.bloody_big_battles.ground import Ground, Objective, Table, shape
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Ask, Roll, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Roll
 
 SIDES = {"a": 0, "d": 1}
 

@@ -9,7 +9,7 @@ from grognard.bloody_big_battles.costs import full_move, water_crossed
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.moves import Step, Way, by_road
 from grognard.bloody_big_battles.turn import arrive
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 
 
 def battle(name):

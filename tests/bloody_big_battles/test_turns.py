@@ -10,7 +10,7 @@ from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, WAITING
 from grognard.bloody_big_battles.night import Night
 from grognard.bloody_big_battles.turn import Turn, WholeBattle
 from grognard.bloody_big_battles.victory import outcome, seize
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 
 from .table import at, battle, begin, foot, general, guns, horse, play, refused, stands, told
 

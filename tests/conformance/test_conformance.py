@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.words import LANGUAGES
 

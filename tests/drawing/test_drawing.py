@@ -10,7 +10,7 @@ import pytest
 import grognard
 from grognard.cli.main import app
 from grognard.drawing import svg
-from grognard.kernel.procedure import Roll
+from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import rulesets
 
 SVG = "{http://www.w3.org/2000/svg}"

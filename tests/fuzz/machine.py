@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 import grognard
 from grognard.kernel.answers import Pick
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.settings import Setting
 
 LONGEST_GAME = 20_000

@@ -11,9 +11,8 @@ from hypothesis.stateful import initialize, run_state_machine_as_test
 
 import grognard
 from grognard.across_five_aprils import RULESET
-from grognard.across_five_aprils.answers import At, Target, Withdraw
-from grognard.across_five_aprils.army import Kind
-from grognard.across_five_aprils.battle import (
+from grognard.across_five_aprils.board.answers import At, Target, Withdraw
+from grognard.across_five_aprils.board.battle import (
     ATTACKED,
     GONE,
     MOVED,
@@ -25,7 +24,8 @@ from grognard.across_five_aprils.battle import (
     WITHDREW,
     Battle,
 )
-from grognard.across_five_aprils.sequence import COMBAT
+from grognard.across_five_aprils.board.sequence import COMBAT
+from grognard.across_five_aprils.sheet.army import Kind
 from grognard.kernel.answers import Pick
 from grognard.kernel.game import Game
 from grognard.kernel.space.hex import Hex

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort, Sum
 from grognard.kernel.codec import encode
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Options, Procedure, Roll, Together
+from grognard.kernel.procedure import Done, Procedure, Together
+from grognard.kernel.question import Ask, Options, Roll
 from grognard.kernel.table import Reason, Tally
 
 

@@ -14,7 +14,7 @@ import grognard
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.square_bashing.saves import Hits
 
 from .refusing import refusal, worded

@@ -9,7 +9,8 @@ from grognard.kernel.chance import Pool, Sum
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Options, Procedure, Roll, Together, proceed
+from grognard.kernel.procedure import Done, Procedure, Together, proceed
+from grognard.kernel.question import Ask, Choices, Options, Roll
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
 from grognard.kernel.state import State

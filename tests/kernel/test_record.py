@@ -11,7 +11,8 @@ from grognard.kernel.chance import Bag
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.record import replay, setup_of
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings

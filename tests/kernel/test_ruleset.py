@@ -17,7 +17,7 @@ import grognard
 from grognard.kernel import ruleset as registry
 from grognard.kernel.chance import Pool
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
 from grognard.kernel.section import Section
 from grognard.kernel.situation import Situation

@@ -11,7 +11,7 @@ from random import Random
 
 import grognard
 from grognard.kernel.game import Game, said
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.record import replay, setup_of
 from grognard.kernel.ruleset import rulesets
 

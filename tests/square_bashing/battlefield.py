@@ -17,7 +17,8 @@ import re
 from typing import Any
 
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Ask, Procedure, Roll, proceed
+from grognard.kernel.procedure import Procedure, proceed
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.space.square import Square, Squares
 from grognard.square_bashing import RULESET
 from grognard.square_bashing.answers import At, Pick, Step

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.kernel.procedure import Roll
+from grognard.kernel.question import Roll
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.barrage import Lay, lift
 from grognard.square_bashing.battle import ATTACKER, DEFENDER

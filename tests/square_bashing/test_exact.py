@@ -8,7 +8,7 @@ from math import comb, sqrt
 import pytest
 
 import grognard
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import situation
 
 from .pieces import hits_to_place, said

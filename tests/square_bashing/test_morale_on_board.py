@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.square_bashing.battle import ATTACKER, DEFENDER, FELL_BACK, HOLD_THE_LINE, MORALE_BONUS
 from grognard.square_bashing.morale import Morale, morale
 from grognard.square_bashing.turn import Turn

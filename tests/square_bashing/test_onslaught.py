@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.square_bashing.battle import (
     ATTACKER,
     DEFENDER,

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.square_bashing.saves import Hits, Saving
 
 from .pieces import EDITIONS, QUALITIES, hits_to_place, lines, on, rules, said, unit, units

@@ -8,7 +8,8 @@ import pytest
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask, proceed
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import Scenario
 from grognard.kernel.toml import line_of
 from grognard.kernel.words import Words

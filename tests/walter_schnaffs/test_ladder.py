@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.victory import Outcome
 from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, ChooseScenario, outcome

@@ -5,7 +5,7 @@ import pytest
 import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.square_bashing.battle import NOWHERE, WAITING
 from grognard.walter_schnaffs import RULESET, read_scenario
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN

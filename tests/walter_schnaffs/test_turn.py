@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.victory import Outcome
 from grognard.square_bashing.battle import ASSAULTED
 from grognard.square_bashing.turn import Countdown, Turns

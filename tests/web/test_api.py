@@ -12,7 +12,7 @@ import pytest
 
 import grognard
 from grognard import api
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.sheet import rule_texts, sheet
 from grognard.web.whatif import with_change

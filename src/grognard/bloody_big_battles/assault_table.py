@@ -13,7 +13,8 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import signed
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Reason, Table, Tally

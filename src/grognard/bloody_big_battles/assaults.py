@@ -27,10 +27,11 @@ from grognard.bloody_big_battles.movement import after_moving
 from grognard.bloody_big_battles.moves import free_way
 from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.standing import assault_cover, is_flanked
-from grognard.kernel.answers import Among, Pick
+from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Options, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Among, Ask, Choices, Options
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 

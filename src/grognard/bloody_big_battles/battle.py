@@ -8,7 +8,8 @@ from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, W
 from grognard.bloody_big_battles.ground import LINES, Table
 from grognard.bloody_big_battles.water import barring, parts, spine_of
 from grognard.kernel.dice import Dice
-from grognard.kernel.procedure import Ask, Procedure
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Ask
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import DEGREE, INCH, Outline, Point
 from grognard.kernel.state import State

@@ -24,7 +24,8 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row, Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Reason, Table, Tally, settled_lines, summed

@@ -43,7 +43,8 @@ from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge,
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Choices
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 

@@ -18,7 +18,7 @@ from grognard.bloody_big_battles.firing import FirePhase, volley
 from grognard.bloody_big_battles.movement import Movement
 from grognard.bloody_big_battles.night import Redeploy
 from grognard.kernel.answers import DONE, Worth
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.odds import results
 
 __all__ = ["evaluate", "worth"]

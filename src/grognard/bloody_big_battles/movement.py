@@ -44,9 +44,10 @@ from grognard.bloody_big_battles.moves import Step, Way, by_road, hauled, marche
 from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.standing import in_difficult
 from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices
-from grognard.kernel.answers import DONE, Among, Pick
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Options, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Among, Ask, Options
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 

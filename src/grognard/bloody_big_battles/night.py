@@ -10,10 +10,11 @@ from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, MOVED, ROLL
 from grognard.bloody_big_battles.costs import full_move
 from grognard.bloody_big_battles.firing import refill, restore
 from grognard.bloody_big_battles.movement import Generals, Manoeuvre
-from grognard.kernel.answers import DONE, Among, Pick
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Among, Ask, Roll
 from grognard.kernel.space.plane import INCH
 
 RECOVERS_ON = {Quality.VETERAN: 9, Quality.TRAINED: 10, Quality.RAW: 11}

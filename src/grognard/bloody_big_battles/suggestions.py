@@ -21,7 +21,7 @@ from grognard.bloody_big_battles.retire import EDGES
 from grognard.bloody_big_battles.terrain import TERRAIN
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
-from grognard.kernel.procedure import Choices
+from grognard.kernel.question import Choices
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 

@@ -12,7 +12,7 @@ from grognard.cli.files import SAVE, no_strangers, write_file
 from grognard.cli.terminal import CommandName
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from grognard.cli.telling import Teller
 from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import ANSWERS_SHOWN, Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import LANGUAGES
 

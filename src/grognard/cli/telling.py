@@ -12,7 +12,7 @@ from grognard.cli.terminal import SIDE_STYLES, Odds, terminal_of
 from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort, Sum
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game, said
-from grognard.kernel.procedure import Roll
+from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import line_words, rule_texts
 from grognard.kernel.table import Tally

@@ -6,6 +6,7 @@ from typing import Any, final
 
 from grognard.kernel.named import Named
 
+
 @final
 class Event:
     """Something that happened under a rule: `what`, where a rule makes several things happen; `numbers` fill in."""

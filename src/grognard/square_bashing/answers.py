@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.kernel.answers import DONE, Among, Pick
+from grognard.kernel.answers import DONE, Pick
+from grognard.kernel.question import Among
 from grognard.kernel.space.square import Square
 
 __all__ = ["DONE", "Among", "At", "Corner", "Pick", "Step"]

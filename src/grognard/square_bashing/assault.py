@@ -8,7 +8,8 @@ from typing import Any, ClassVar, cast
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Procedure, Roll, Together
+from grognard.kernel.procedure import Procedure, Together
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally

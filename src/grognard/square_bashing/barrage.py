@@ -12,7 +12,8 @@ from grognard.kernel.chance import Pool, Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
 from grognard.kernel.space.square import Square

@@ -7,7 +7,8 @@ from typing import Any
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.square_bashing.answers import Among, At, Pick
 from grognard.square_bashing.army import Kind, Quality
 from grognard.square_bashing.battle import FAR_SIDE, NEAR_SIDE, WAITING, Battle

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask
 from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind, Unit
 from grognard.square_bashing.barrage import no_fire_into, no_fire_out_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.answers import Worth
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At, Corner, Pick
 from grognard.square_bashing.army import ASSAULTING

@@ -12,7 +12,8 @@ from grognard.kernel.chance import Pool
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Choices, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Need, NeedTable

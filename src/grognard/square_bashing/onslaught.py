@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask
 from grognard.square_bashing.answers import DONE, Among, At, Pick
 from grognard.square_bashing.army import ASSAULTING, GUNS
 from grognard.square_bashing.assault import Fight, Lost, assaults, won

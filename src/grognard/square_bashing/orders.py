@@ -7,7 +7,8 @@ from typing import Any
 
 from grognard.kernel.chance import Pool
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.barrage import Lay

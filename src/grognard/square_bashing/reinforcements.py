@@ -10,7 +10,8 @@ from mypy_extensions import mypyc_attr
 from grognard.kernel.chance import Each, Pool
 from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
 from grognard.square_bashing.answers import DONE, Among, At, Pick

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, final
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Choices, Done, Place, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.army import ARMOUR, CAVALRY, GUNS, Kind, Quality, Unit
 from grognard.square_bashing.board import Ground, Works

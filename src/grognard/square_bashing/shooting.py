@@ -8,7 +8,8 @@ from typing import Any, ClassVar, NamedTuple, cast
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
 from grognard.kernel.table import DiceTable, Line, Table, Tally

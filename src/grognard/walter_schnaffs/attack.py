@@ -11,7 +11,8 @@ from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll, Together
+from grognard.kernel.procedure import Done, Procedure, Together
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, PointsTable

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask
 from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, HAS_ASSAULTED, NOWHERE, STEADY, Battle

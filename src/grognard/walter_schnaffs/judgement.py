@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grognard.kernel.answers import Worth
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At
 from grognard.square_bashing.battle import GONE, NOWHERE, WAITING, Battle, Piece

@@ -10,7 +10,8 @@ from mypy_extensions import mypyc_attr
 from grognard.kernel.chance import Pool
 from grognard.kernel.event import Event
 from grognard.kernel.part import Part, Row
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.victory import Outcome

@@ -9,7 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Each
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.table import Need, NeedTable, Tally

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from grognard.cli.terminal import About, Odds, Sign
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import At, Step
 from grognard.square_bashing.battle import Battle

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from grognard.kernel.chance import Sort
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
-from grognard.kernel.procedure import Ask, Done, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.settings import Settings
 from grognard.square_bashing.answers import Among, Pick
 from grognard.square_bashing.army import Kind

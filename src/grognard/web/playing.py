@@ -13,7 +13,7 @@ from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.game import ANSWERS_SHOWN, Game
 from grognard.kernel.game import said as event_said
 from grognard.kernel.part import Row
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.words import LANGUAGES
 from grognard.web.shapes import (
     Answer,

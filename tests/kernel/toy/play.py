@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import grognard
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.sheet import as_text, sheet
 

@@ -19,7 +19,8 @@ from grognard.cli.terminal import SIDE_STYLES, About, Odds
 from grognard.cli.terminal import Terminal as PlainTerminal
 from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput
-from grognard.kernel.procedure import Ask, Procedure, Roll
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.space.plane import DEGREE
 from grognard.kernel.words import decimal
 from grognard.odds import results

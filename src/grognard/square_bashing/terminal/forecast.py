@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from grognard.cli.terminal import CommandName
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask
+from grognard.kernel.question import Ask
 from grognard.kernel.table import Tally
 from grognard.odds import results
 from grognard.square_bashing.answers import At, Pick

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from grognard.cli.terminal import About
-from grognard.kernel.procedure import Ask, Procedure, Roll
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Ask, Roll
 from grognard.square_bashing.answers import At, Corner, Pick, Step
 from grognard.square_bashing.barrage import Drop, Lay, Strike, squares_of
 from grognard.square_bashing.battle import Battle

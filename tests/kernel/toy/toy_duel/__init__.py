@@ -8,7 +8,8 @@ from typing import NamedTuple
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Count, Flag, Record
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Ask, Done, Options, Procedure, Roll
+from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.question import Ask, Options, Roll
 from grognard.kernel.ruleset import Ruleset, Scenario
 from grognard.kernel.section import Section
 from grognard.kernel.situation import Situation
