@@ -287,7 +287,7 @@ def test_the_ground_holds_all_that_does_not_change():
 
 def test_the_view_holds_all_that_changes():
     view = grognard.new("across-five-aprils", "the-ford", seed=3).view(0).data()
-    assert view["sides"] == ["Confederates", "Union"]
+    assert view["sides"] == ["The brigades behind the creek", "The division from the north"]
     allen = {"name": "Allen", "strength": 6, "place": "0305", "group": "Adair", "arm": "infantry", "side": 0}
     assert allen.items() <= view["pieces"][0].items()
     assert {"name": "0303", "holder": 1}.items() <= next(one for one in view["places"] if one["name"] == "0303").items()
@@ -306,5 +306,5 @@ def test_every_answer_is_tied_to_a_hex_a_unit_or_a_word():
     game.play(game.parse("u0"))
     pending = game.view(0, "fr").data()["pending"]
     assert pending["choice"] == "place"
-    assert {"text": "0304", "words": "0304", "places": ["0304"]} in pending["answers"]
+    assert {"text": "0304", "words": "0304", "places": ["0304"], "pieces": [0], "cost": 0.5} in pending["answers"]
     assert all("places" in one or one["text"] == "stay" for one in pending["answers"])
