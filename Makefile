@@ -9,7 +9,7 @@ NPM := $(BIN)/python tools/npm.py
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test test-page check test-compiled compiled bench docs clean browser page
+.PHONY: help play test test-page check test-compiled compiled bench docs clean browser page types
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
@@ -27,6 +27,9 @@ test: .venv/ready-test test-page browser
 	$(BIN)/python -m pytest
 
 test-page: $(PAGE)
+
+types: .venv/ready
+	$(BIN)/python tools/page_types.py
 	$(NPM) run --silent test
 
 check: .venv/ready-check web/node_modules/.ready

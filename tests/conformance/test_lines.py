@@ -9,12 +9,12 @@ import pytest
 from grognard import api
 from grognard.cli.show import Screen, show_tallies
 from grognard.cli.telling import _lines as told_at_the_table
+from grognard.companion.lists import form, rules_of, whole_sheet
+from grognard.companion.worded import looked, worded_tallies
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.sheet import as_html, as_text, line_words, rule_texts, sheet
 from grognard.kernel.table import DiceTable, Need, NeedTable, PassTable, Reason, Table, Tally
 from grognard.kernel.words import LANGUAGES
-from grognard.web.lists import form, rules_of, whole_sheet
-from grognard.web.worded import looked, worded_tallies
 
 from .examples import EXAMPLES
 

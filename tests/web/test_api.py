@@ -12,10 +12,10 @@ import pytest
 
 import grognard
 from grognard import api
+from grognard.companion.whatif import with_change
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.sheet import rule_texts, sheet
-from grognard.web.whatif import with_change
 
 from ..conformance.examples import EXAMPLES
 from .asking import Client

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
+from grognard.companion import shapes
 from grognard.kernel.ruleset import rulesets
+from grognard.web import shapes as wire
 from grognard.web.app import QUESTIONS, make_app
 from grognard.web.limits import Buckets
 
@@ -79,8 +81,6 @@ def test_every_reference_leads_somewhere(client: Client) -> None:
 
 @pytest.mark.parametrize("name", ["Said", "TallyLine", "Distribution", "Group", "PendingChoice", "Problem"])
 def test_the_types_that_are_encoded_are_the_types_described(client: Client, name: str) -> None:
-    from grognard.web import shapes
-
     described = client.get("/openapi.json").json()["components"]["schemas"][name]
-    fields = set(getattr(shapes, name).__struct_fields__)
-    assert fields <= set(described["properties"])
+    kind = getattr(shapes, name, None) or getattr(wire, name)
+    assert set(get_type_hints(kind, include_extras=True)) <= set(described["properties"])

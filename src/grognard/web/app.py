@@ -21,20 +21,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard import api
 from grognard.api import Put
+from grognard.companion import lists
+from grognard.companion.playing import Refused, played
+from grognard.companion.whatif import what_if
+from grognard.companion.worded import looked
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import ruleset, situation
 from grognard.version import __version__
-from grognard.web import lists
 from grognard.web.bodies import read_body
 from grognard.web.limits import Buckets
 from grognard.web.memory import Memory
 from grognard.web.openapi import openapi
-from grognard.web.playing import Refused, played
 from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
-from grognard.web.whatif import what_if
-from grognard.web.worded import looked
 
 WORKERS = 2
 GZIP_LEAST = 1024
@@ -154,7 +154,8 @@ async def whatif(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     asked = await _question(request, Play)
-    return await _worked(request, asked.situation, lambda put: played(put, asked))
+    answers = [one.answered() for one in asked.answers]
+    return await _worked(request, asked.situation, lambda put: played(put, asked.situation, answers, asked.seed))
 
 
 async def _question(request: Request, kind: Any) -> Any:

@@ -8,23 +8,14 @@ from typing import Any
 import msgspec
 
 from grognard import api
+from grognard.companion import lists, shapes
+from grognard.companion.shapes import Looked, Played, Procedures, ProcedureSchema, RuleText, WhatIf, WholeSheet
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import LANGUAGES
 from grognard.version import __version__
-from grognard.web import lists, shapes
-from grognard.web.shapes import (
-    Here,
-    Looked,
-    Play,
-    Played,
-    Problem,
-    Procedures,
-    ProcedureSchema,
-    Question,
-    RuleText,
-    WhatIf,
-    WholeSheet,
-)
+from grognard.web import shapes as wire
+from grognard.web.described import described
+from grognard.web.shapes import Here, Play, Problem, Question
 
 REF = "#/components/schemas/{name}"
 ASKED = (
@@ -60,7 +51,8 @@ def openapi() -> dict[str, Any]:
 
 
 def _components() -> dict[str, Any]:
-    kinds = (Here, Looked, Play, Played, Problem, Procedures, ProcedureSchema, Question, RuleText, WhatIf, WholeSheet)
+    answers = [described(one) for one in (Looked, Played, Procedures, ProcedureSchema, RuleText, WhatIf, WholeSheet)]
+    kinds = (Here, Play, Problem, Question, *answers)
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     return components
 
@@ -134,7 +126,8 @@ def _post(summary: str, question: Any, situation: str, answer: Any, components: 
 def _answer(name: str | list[str]) -> dict[str, Any]:
     single = {"$ref": REF.format(name=name if isinstance(name, str) else name[0])}
     schema = single if isinstance(name, str) else {"type": "array", "items": single}
-    words = getattr(shapes, name if isinstance(name, str) else name[0]).__doc__ or ""
+    kind = name if isinstance(name, str) else name[0]
+    words = (getattr(shapes, kind, None) or getattr(wire, kind)).__doc__ or ""
     return {"description": words.strip() or "The answer", "content": {"application/json": {"schema": schema}}}
 
 

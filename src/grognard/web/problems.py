@@ -8,13 +8,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from grognard.companion.playing import Refused
 from grognard.kernel.errors import BadInput
-from grognard.kernel.words import LANGUAGES
-from grognard.web.playing import Refused
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 from grognard.web.shapes import Problem
-from grognard.web.worded import WEB_WORDS
 
 TYPE = "application/problem+json"
+WEB_WORDS = Words.of("grognard.web", KERNEL_WORDS)
 
 
 class Trouble(Exception):

@@ -1,115 +1,48 @@
 /** What the server says, and how it is asked. Every word comes in both languages. */
 
 import type { ObjectSchema, Situation } from "./schema";
+import type * as wire from "./wire";
 
 export type Lang = "en" | "fr";
-export type Said = Record<Lang, string>;
-export type Named = { name: string; words: Said };
-
-export type ProcedureName = { id: string; ruleset: string; title: Said };
-export type Edition = { value: string; words: Said };
-export type RulesetName = { id: string; title: Said; editions: Edition[]; procedures: ProcedureName[] };
-export type Catalogue = { version: string; rulesets: RulesetName[] };
-
-export type Overridable = { key: string; rule: string; words: Said; table: string; figure: Said | null; under: boolean; whole: boolean };
-export type ProcedureForm = {
-  procedure: string;
-  ruleset: string;
-  title: Said;
-  schema: ObjectSchema;
-  example: Situation;
-  settings: string[];
-  tables: Named[];
-  overridable: Overridable[];
-  tallies: Named[];
-  odds: Named[];
-  distributions: Named[];
-};
-
-export type Line = {
-  key: string;
-  rule: string;
-  part: string;
-  times: number;
-  value: number;
-  words: Said;
-  overridden: boolean;
-  struck: boolean;
-  printed: number | null;
-};
-export type Fact = { name: string; words: Said; value: string | null };
-export type Tally = { name: string; words: Said; short: Said; total: number | null; facts: Fact[]; lines: Line[] };
-export type Chance = { name: string; words: Said; p: number };
-export type Value = { value: string; words: Said; p: number; or_more: number | null };
-export type Spread = { name: string; words: Said; mean: number | null; values: Value[] };
-export type Look = { procedure: string; tallies: Tally[]; odds: Chance[]; distributions: Spread[] };
-
-export type Effect = { kind: "odds" | "or_better" | "or_worse" | "mean" | "total"; name: string; words: Said; before: number; after: number; change: number };
-export type Change = { path: (string | number)[]; value: unknown; words: Said; effects: Effect[] };
-export type WhatIf = { procedure: string; changes: Change[] };
-
+export type {
+  Change,
+  ChoiceStep,
+  Edition,
+  Effect,
+  Fact,
+  Group,
+  Here,
+  Named,
+  PendingChoice,
+  PendingRoll,
+  RollStep,
+  Said,
+  SheetSection,
+  SheetSetting,
+  SheetTable,
+  WhatIf,
+} from "./wire";
+export type ProcedureName = wire.ProcedureEntry;
+export type RulesetName = wire.RulesetEntry;
+export type Catalogue = wire.Procedures;
+export type Overridable = wire.OverridableLine;
+/** The form is built from the schema, which is of our own making. */
+export type ProcedureForm = Omit<wire.ProcedureSchema, "schema" | "example"> & { schema: ObjectSchema; example: Situation };
+export type Line = wire.TallyLine;
+export type Tally = wire.WordedTally;
+export type Chance = wire.OutcomeChance;
+export type Value = wire.ValueChance;
+export type Spread = wire.Distribution;
+export type Look = wire.Looked;
 export type Face = number | string;
-export type DieShown = { face: Face | null; sides: number; counts: boolean | null };
-export type Group = {
-  rule: string;
-  words: Said;
-  need: number | null;
-  sense: "reach" | "miss" | "add" | "sort" | "draw";
-  dice: DieShown[];
-  result: string | null;
-  reading: Said[];
-};
-export type Told = { rule: string; words: Said };
-type Asked = { player: number; side: Said | null; rule: string; words: Said; prompt: Said };
-export type RollStep = Asked & { kind: "roll"; answer: number; own: boolean; groups: Group[]; said: Told[] };
-export type ChoiceStep = Asked & { kind: "choice"; answer: number; text: string; said: Said; events: Told[] };
-export type Step = RollStep | ChoiceStep;
-export type PendingRoll = Asked & { kind: "roll"; dice: number[]; markers: string[]; groups: Group[] };
-export type PendingChoice = Asked & {
-  kind: "choice";
-  answers: { text: string; words: Said }[];
-  more: boolean;
-  suggested: string | null;
-  places: { words: Said; placed: number; need: number | null }[];
-  total: number | null;
-};
-export type Pending = PendingRoll | PendingChoice;
-export type Answer =
-  | { kind: "faces"; faces: Face[] }
-  | { kind: "roll" }
-  | { kind: "choice"; text: string };
-export type Play = {
-  procedure: string;
-  tallies: Tally[];
-  steps: Step[];
-  pending: Pending | null;
-  over: boolean;
-  outcome: Named | null;
-  results: { name: string; words: Said; value: string; said: Said }[];
-  events: Told[];
-  to_do: Told[];
-  sentence: Said | null;
-};
-
-export type Row = { rule: string; figures: string[]; text: string; under: boolean; ours: boolean };
-export type SheetTable = { title: string; heads: string[]; rows: Row[]; grid: boolean };
-export type SheetSection = { number: string; title: string; note: string; tables: SheetTable[] };
-export type SheetSetting = { name: string; title: string; default: string; allowed: string };
-export type SheetPage = {
-  ruleset: string;
-  lang: Lang;
-  title: string;
-  edition: string;
-  chosen: string;
-  editions: Edition[];
-  sections: SheetSection[];
-  differences: Row[];
-  gaps: { row: Row; settings: SheetSetting[] }[];
-  said: Record<string, string>;
-};
-
-/** By which addresses other machines reach this server; none where it listens to its own machine only. */
-export type Here = { ok: boolean; version: string; addresses: string[] };
+export type DieShown = wire.Die;
+export type Told = wire.Happened;
+export type Step = wire.RollStep | wire.ChoiceStep;
+export type Pending = wire.PendingRoll | wire.PendingChoice;
+export type Answer = wire.Faces | wire.Thrown | wire.Chosen;
+export type Play = wire.Played;
+export type Row = wire.SheetRow;
+export type SheetPage = wire.WholeSheet;
 
 /** An answer that is no answer: one sentence, and the field it is about where there is one. */
 export class Problem extends Error {
@@ -176,13 +109,13 @@ function once<T>(path: string): Promise<T> {
 const of = encodeURIComponent;
 
 export const catalogue = (): Promise<Catalogue> => once("/api/procedures");
-export const here = (): Promise<Here> => ask("/api/here", {});
+export const here = (): Promise<wire.Here> => ask("/api/here", {});
 export const form = (procedure: string): Promise<ProcedureForm> => once(`/api/schema/${of(procedure)}`);
 export const sheet = (ruleset: string, lang: Lang, edition: string): Promise<SheetPage> =>
   once(`/api/sheet/${of(ruleset)}?lang=${lang}${edition ? `&edition=${of(edition)}` : ""}`);
 export const look = (procedure: string, situation: Situation, lang: Lang, signal?: AbortSignal): Promise<Look> =>
   post(`/api/look/${of(procedure)}?lang=${lang}`, { situation }, signal);
-export const whatif = (procedure: string, situation: Situation, lang: Lang, signal?: AbortSignal): Promise<WhatIf> =>
+export const whatif = (procedure: string, situation: Situation, lang: Lang, signal?: AbortSignal): Promise<wire.WhatIf> =>
   post(`/api/whatif/${of(procedure)}?lang=${lang}`, { situation }, signal);
 export const play = (procedure: string, situation: Situation, answers: Answer[], seed: number, lang: Lang): Promise<Play> =>
   post(`/api/play/${of(procedure)}?lang=${lang}`, { situation, seed, answers });

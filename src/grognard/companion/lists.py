@@ -7,14 +7,8 @@ from functools import lru_cache
 
 from grognard import api
 from grognard.api import Put
-from grognard.kernel.errors import BadInput
-from grognard.kernel.part import Part, Row, signed
-from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
-from grognard.kernel.sheet import PrintedGap, PrintedRow, PrintedSection, printed_row, rule_texts, sheet
-from grognard.kernel.table import FORBIDDEN
-from grognard.kernel.words import LANGUAGES
-from grognard.version import __version__
-from grognard.web.shapes import (
+from grognard.companion.forms import bearing_settings, fields_of, smallest
+from grognard.companion.shapes import (
     Edition,
     Named,
     OverridableLine,
@@ -31,8 +25,14 @@ from grognard.web.shapes import (
     SheetTable,
     WholeSheet,
 )
-from grognard.web.situations import bearing_settings, fields_of, smallest
-from grognard.web.worded import distribution_words, named, rule_words, said, words_of_lines
+from grognard.companion.worded import distribution_words, named, rule_words, said, words_of_lines
+from grognard.kernel.errors import BadInput
+from grognard.kernel.part import Part, Row, signed
+from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
+from grognard.kernel.sheet import PrintedGap, PrintedRow, PrintedSection, printed_row, rule_texts, sheet
+from grognard.kernel.table import FORBIDDEN
+from grognard.kernel.words import LANGUAGES
+from grognard.version import __version__
 
 
 def procedures() -> Procedures:

@@ -7,12 +7,7 @@ from typing import Any
 
 from grognard import api
 from grognard.api import Put
-from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.section import Rules
-from grognard.kernel.sheet import line_words
-from grognard.kernel.situation import Situation
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
-from grognard.web.shapes import (
+from grognard.companion.shapes import (
     Distribution,
     Fact,
     Looked,
@@ -23,8 +18,13 @@ from grognard.web.shapes import (
     ValueChance,
     WordedTally,
 )
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.section import Rules
+from grognard.kernel.sheet import line_words
+from grognard.kernel.situation import Situation
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 
-WEB_WORDS = Words.of("grognard.web", KERNEL_WORDS)
+COMPANION_WORDS = Words.of("grognard.companion", KERNEL_WORDS)
 
 
 @lru_cache(maxsize=8192)
@@ -124,7 +124,7 @@ def _tally(
 
 def _fact_words(words: Words, tally: str, name: str) -> Said:
     own = f"tally.{tally}.{name}"
-    return said(words, own) if words.find("en", own) else said_first(WEB_WORDS, f"fact.{name}", plain=name)
+    return said(words, own) if words.find("en", own) else said_first(COMPANION_WORDS, f"fact.{name}", plain=name)
 
 
 def _line(asked: Put, line: dict[str, Any], meant: dict[str, Said], printed: dict[str, float]) -> TallyLine:

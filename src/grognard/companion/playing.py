@@ -1,4 +1,4 @@
-"""A situation played step by step: the page sends the situation and every answer so far; nothing is kept here."""
+"""A situation played step by step: who asks brings the situation and every answer so far; nothing is kept here."""
 
 from __future__ import annotations
 
@@ -8,14 +8,7 @@ from typing import Any
 
 from grognard import api
 from grognard.api import Put
-from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort
-from grognard.kernel.errors import BadInput, IllegalAnswer
-from grognard.kernel.game import ANSWERS_SHOWN, Game
-from grognard.kernel.game import said as event_said
-from grognard.kernel.part import Row
-from grognard.kernel.question import Ask, Roll
-from grognard.kernel.words import LANGUAGES
-from grognard.web.shapes import (
+from grognard.companion.shapes import (
     Answer,
     ChoiceStep,
     Chosen,
@@ -26,15 +19,14 @@ from grognard.web.shapes import (
     PendingChoice,
     PendingRoll,
     PlaceToFill,
-    Play,
     Played,
     Result,
     RollStep,
     Said,
     Thrown,
 )
-from grognard.web.worded import (
-    WEB_WORDS,
+from grognard.companion.worded import (
+    COMPANION_WORDS,
     capital,
     distribution_words,
     named,
@@ -43,8 +35,17 @@ from grognard.web.worded import (
     value_words,
     worded_tallies,
 )
+from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort
+from grognard.kernel.errors import BadInput, IllegalAnswer
+from grognard.kernel.game import Game
+from grognard.kernel.game import said as event_said
+from grognard.kernel.part import Row
+from grognard.kernel.question import Ask, Roll
+from grognard.kernel.view import ANSWERS_SHOWN, in_the_cup
+from grognard.kernel.words import LANGUAGES
 
 Faced = Sequence[Any]
+Answered = Faces | Thrown | Chosen
 Head = tuple[int, Said | None, str, Said, Said]
 """Whose it is, by which rule, in which words, and what is asked."""
 
@@ -53,7 +54,7 @@ class TooMany(BadInput):
     """More answers than were asked for."""
 
     def say(self, lang: str) -> str:
-        return WEB_WORDS.say(lang, "detail.answers", **self.details)
+        return COMPANION_WORDS.say(lang, "detail.answers", **self.details)
 
 
 class Refused(Exception):
@@ -65,10 +66,10 @@ class Refused(Exception):
         self.number = number
 
 
-def played(asked: Put, play: Play) -> Played:
+def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], seed: int = 0) -> Played:
     """What has happened, what is asked now, and at the end what it came to."""
-    game = api.start(asked.situation.id, play.situation, play.seed)
-    steps = [_answered(asked, game, number, answer) for number, answer in enumerate(play.answers)]
+    game = api.start(asked.situation.id, described, seed)
+    steps = [_answered(asked, game, number, answer) for number, answer in enumerate(answers)]
     tallies = worded_tallies(asked, api.explained(asked)["tallies"])
     if not game.over:
         events = _happened(game.told())
@@ -98,7 +99,7 @@ def _sentence(outcome: Said | None, results: list[Result]) -> Said | None:
 
 def _sentence_in(lang: str, outcome: Said | None, results: list[Result]) -> str:
     def say(key: str, **filled: str) -> str:
-        return WEB_WORDS.say(lang, f"played.{key}", **filled)
+        return COMPANION_WORDS.say(lang, f"played.{key}", **filled)
 
     listed = [say("result", name=getattr(one.words, lang), value=getattr(one.said, lang)) for one in results]
     key = "sentence" if outcome and results else "outcome" if outcome else "results"
@@ -109,7 +110,7 @@ def _sentence_in(lang: str, outcome: Said | None, results: list[Result]) -> str:
 # Steps
 
 
-def _answered(asked: Put, game: Game, number: int, answer: Faces | Thrown | Chosen) -> RollStep | ChoiceStep:
+def _answered(asked: Put, game: Game, number: int, answer: Answered) -> RollStep | ChoiceStep:
     """One answer played; what is wrong with it names it."""
     try:
         return _step(asked, game, number, answer)
@@ -120,7 +121,7 @@ def _answered(asked: Put, game: Game, number: int, answer: Faces | Thrown | Chos
         raise Refused(illegal, number) from illegal
 
 
-def _step(asked: Put, game: Game, number: int, answer: Faces | Thrown | Chosen) -> RollStep | ChoiceStep:
+def _step(asked: Put, game: Game, number: int, answer: Answered) -> RollStep | ChoiceStep:
     pending, prompt, before = game.pending, _prompt(game), len(game.events)
     if pending is None:
         raise TooMany("answers", number=number)
@@ -142,7 +143,7 @@ def _choose(game: Game, text: str) -> Said:
     chosen = game.parse(text)
     before = game.copy()
     game.play(chosen)
-    label = before.answer_view(chosen)
+    label = before.answer_words(chosen)
     return Said(*[label[lang] for lang in LANGUAGES])
 
 
@@ -181,29 +182,27 @@ def _pending(asked: Put, game: Game) -> PendingRoll | PendingChoice | None:
     head = _head(asked, pending, _prompt(game))
     if isinstance(pending, Roll):
         sides = list(pending.chance.sides())
-        return PendingRoll(*head, sides, _markers(pending.chance), _groups(asked, pending, None))
+        return PendingRoll(*head, sides, list(in_the_cup(pending.chance)), _groups(asked, pending, None))
     return _pending_choice(asked, game, pending, head)
 
 
 def _pending_choice(asked: Put, game: Game, ask: Ask, head: Head) -> PendingChoice:
     first = list(islice(game.legal, ANSWERS_SHOWN + 1))
-    views = [game.answer_view(answer) for answer in first[:ANSWERS_SHOWN]]
     places = _places(asked, ask)
-    answers = [_answer(places, view) for view in views]
+    answers = [_answer(places, str(answer), game.answer_words(answer)) for answer in first[:ANSWERS_SHOWN]]
     total = sum(int(part) for part in answers[0].text.split()) if places else None
     return PendingChoice(*head, answers, len(first) > ANSWERS_SHOWN, _suggested(game), places, total)
 
 
 def _places(asked: Put, pending: Ask | Roll) -> list[PlaceToFill]:
     """Where a choice shares something out, by name."""
-    places = pending.choices.places() if isinstance(pending, Ask) else ()
+    places = pending.choices.shares() if isinstance(pending, Ask) else ()
     names = _told_apart([said(asked.ruleset.words, place.name) for place in places])
     return [PlaceToFill(name, place.holds, place.need) for place, name in zip(places, names, strict=True)]
 
 
-def _answer(places: list[PlaceToFill], view: dict[str, Any]) -> Answer:
-    text = view["text"]
-    return Answer(text, _answer_words(places, text, Said(*[view[lang] for lang in LANGUAGES])))
+def _answer(places: list[PlaceToFill], text: str, words: dict[str, str]) -> Answer:
+    return Answer(text, _answer_words(places, text, Said(*[words[lang] for lang in LANGUAGES])))
 
 
 def _answer_words(places: list[PlaceToFill], text: str, plain: Said) -> Said:
@@ -212,7 +211,7 @@ def _answer_words(places: list[PlaceToFill], text: str, plain: Said) -> Said:
         return plain
     parts = [(int(part), place.words) for part, place in zip(text.split(), places, strict=True) if int(part)]
     shared = [
-        [WEB_WORDS.say(lang, "played.share", count=count, place=getattr(words, lang)) for count, words in parts]
+        [COMPANION_WORDS.say(lang, "played.share", count=count, place=getattr(words, lang)) for count, words in parts]
         for lang in LANGUAGES
     ]
     return Said(*[", ".join(one) for one in shared])
@@ -235,10 +234,6 @@ def _told_apart(names: list[Said]) -> list[Said]:
         several = names.count(name) > 1
         told.append(Said(f"{name.en} {numbers[name]}", f"{name.fr} {numbers[name]}") if several else name)
     return told
-
-
-def _markers(chance: Chance) -> list[str]:
-    return [marker for marker, count in chance.markers if count] if isinstance(chance, Bag) else []
 
 
 # Dice in groups
@@ -273,7 +268,9 @@ def _reading(asked: Put, roll: Roll, sorted_dice: tuple[int, ...]) -> list[Said]
 
 def _fell_on(asked: Put, count: int, row: Row) -> Said:
     words = said(asked.ruleset.words, row.words, **row.numbers)
-    return Said(*[WEB_WORDS.say(lang, "played.fell", count=count, row=getattr(words, lang)) for lang in LANGUAGES])
+    return Said(
+        *[COMPANION_WORDS.say(lang, "played.fell", count=count, row=getattr(words, lang)) for lang in LANGUAGES]
+    )
 
 
 def _reaching(asked: Put, roll: Roll, need: int, faces: Faced) -> Group:

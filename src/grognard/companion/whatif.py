@@ -9,13 +9,13 @@ from typing import Any, Literal, NamedTuple
 
 from grognard import api
 from grognard.api import Put
+from grognard.companion.forms import Schema, fields_of
+from grognard.companion.shapes import Change, Effect, Said, WhatIf
+from grognard.companion.worded import COMPANION_WORDS, distribution_words, outcome_words, said, value_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import MINUS
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import spread
-from grognard.web.shapes import Change, Effect, Said, WhatIf
-from grognard.web.situations import Schema, fields_of
-from grognard.web.worded import WEB_WORDS, distribution_words, outcome_words, said, value_words
 
 SHOWN = 12
 SMALL = 4
@@ -241,7 +241,7 @@ def _label(field: Schema, option: Any) -> Said:
 
 def _words(key: str, **filled: Said | str) -> Said:
     """A sentence of ours about a field, in each language."""
-    return Said(*[WEB_WORDS.say(lang, f"whatif.{key}", **_in(lang, filled)) for lang in LANGUAGES])
+    return Said(*[COMPANION_WORDS.say(lang, f"whatif.{key}", **_in(lang, filled)) for lang in LANGUAGES])
 
 
 def _in(lang: str, filled: dict[str, Said | str]) -> dict[str, str]:
