@@ -27,9 +27,9 @@ def types() -> str:
     )
 
 
-def _doc(schema: dict[str, Any], indent: str) -> str:
+def _doc(schema: dict[str, Any]) -> str:
     words = " ".join(schema.get("description", "").split())
-    return f"{indent}/** {words} */\n" if words else ""
+    return f"/** {words} */\n" if words else ""
 
 
 def _type(schema: dict[str, Any], indent: str = "") -> str:

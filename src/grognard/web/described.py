@@ -1,11 +1,12 @@
-"""The companion's plain types as msgspec describes its own: the same fields, and a tag where `kind` tells them apart."""
+"""The companion's plain types as msgspec describes its own: the same fields, a tag where `kind` tells them apart."""
 
 from __future__ import annotations
 
 import types
 from collections.abc import Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -21,10 +22,16 @@ def described(kind: type[Any]) -> type[msgspec.Struct]:
     own = [one for one in fields(kind) if not (tag and one.name == TAG)]
     defaults = [() if one.default is MISSING else (one.default,) for one in own]
     members = [(one.name, _translated(hints[one.name]), *given) for one, given in zip(own, defaults, strict=True)]
-    named = {"tag": tag, "tag_field": TAG} if tag else {}
     words = kind.__doc__ or ""
     namespace = {"__doc__": "" if words.startswith(f"{kind.__name__}(") else words}
-    return msgspec.defstruct(kind.__name__, members, namespace=namespace, module=kind.__module__, **named)
+    return msgspec.defstruct(
+        kind.__name__,
+        members,
+        namespace=namespace,
+        module=kind.__module__,
+        tag=tag or None,
+        tag_field=TAG if tag else None,
+    )
 
 
 def _tag(kind: type[Any], hints: dict[str, Any]) -> str:
@@ -38,7 +45,7 @@ def _translated(hint: Any) -> Any:
         return described(hint)
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return Union[tuple([_translated(one) for one in inside])]
+        return reduce(or_, [_translated(one) for one in inside])
     if origin in (list, Sequence):
         return list[_translated(inside[0])]  # type: ignore[misc]
     if origin is dict:
