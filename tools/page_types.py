@@ -22,9 +22,7 @@ def types() -> str:
     """Every type of the description, by name."""
     schemas = openapi()["components"]["schemas"]
     named = {name: schema for name, schema in schemas.items() if not name.startswith(FORMS)}
-    return HEAD + "".join(
-        [f"\n{_doc(one, '')}export type {name} = {_type(one)};\n" for name, one in sorted(named.items())]
-    )
+    return HEAD + "".join([f"\n{_doc(one)}export type {name} = {_type(one)};\n" for name, one in sorted(named.items())])
 
 
 def _doc(schema: dict[str, Any]) -> str:
