@@ -1,6 +1,6 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
-    python benchmarks/prove.py [soak] [ladder] [fuzz] [conformance]
+    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -107,6 +107,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "soak": lambda: of_every_scenario(soak),
     "ladder": lambda: of_every_scenario(ladder),
     "fuzz": lambda: tests("fuzz", GROGNARD_EXAMPLES="500"),
+    "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
 }
 

@@ -26,7 +26,7 @@ ENUMERATED_AT_MOST = 200
 LONGEST_GAME = 10_000
 POSITIONS = int(os.environ.get("GROGNARD_POSITIONS", "12"))
 """How many positions of a long game are looked at in earnest: so many first ones, and as many over the rest."""
-TO_THE_END, A_WHILE = POSITIONS // 3, 100
+TO_THE_END, A_WHILE = POSITIONS // 6, 60
 THROWS = 10_000
 NEVER_LEGAL = (None, "no such answer", -1, 3.5, (), [], {}, ("x", 1), object())
 
