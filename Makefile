@@ -5,15 +5,18 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
 NOT_OF_THE_ENGINE := cli docs drawing web
+# Both cores; what Python compiles of the sources and tests is kept, and apart from them.
+PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test test-page check test-compiled compiled bench docs clean browser page
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser page
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
 	@echo "make test      set everything up and run every test"
+	@echo "make prove     what takes long: soaks, ladders, the fuzzers at length; kept in benchmarks/"
 	@echo "make check     ruff and mypy --strict"
 	@echo "make compiled  the engine compiled with mypyc, into $(COMPILED)"
 	@echo "make bench     how fast, beside what else"
@@ -24,7 +27,10 @@ play: $(PAGE) browser
 	@$(BIN)/grognard serve
 
 test: .venv/ready-test test-page browser
-	$(BIN)/python -m pytest
+	$(PYTEST)
+
+prove: compiled .venv/ready-test
+	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python benchmarks/prove.py $(PARTS)
 
 test-page: $(PAGE)
 	$(NPM) run --silent test
@@ -41,7 +47,7 @@ compiled: .venv/ready-check $(PAGE)
 	$(BIN)/python tools/compile_engine.py
 
 test-compiled: compiled .venv/ready-test browser
-	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python -m pytest $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
+	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(PYTEST) $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
 bench: compiled .venv/ready-bench browser
 	$(BIN)/python benchmarks/run.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,7 @@ FIT: dict[str, list[Any]] = {
 
 
 @pytest.mark.parametrize("argument", list(ARGUMENTS))
-@pytest.mark.parametrize("given", STRANGE, ids=repr)
+@pytest.mark.parametrize("given", STRANGE, ids=lambda it: re.sub(" at 0x[0-9a-f]+", "", repr(it)))
 def test_whatever_is_given_for_an_argument_is_taken_or_refused_in_one_sentence(argument: str, given: Any) -> None:
     if any(given is one or (type(given) is type(one) and given == one) for one in FIT.get(argument, ())):
         ARGUMENTS[argument](given)

@@ -54,4 +54,4 @@ def serving(*options: str) -> Iterator[str]:
             yield address_of(server)
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.communicate(timeout=60)

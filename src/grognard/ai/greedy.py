@@ -18,7 +18,7 @@ from grognard.ai.player import Choice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Ask, Roll, proceed
-from grognard.kernel.ruleset import rulesets
+from grognard.kernel.ruleset import known
 from grognard.kernel.state import State
 
 LOOKED_AT_MOST = 200
@@ -37,7 +37,7 @@ class Evaluation(NamedTuple):
 @cache
 def evaluation_of(ruleset: str) -> Evaluation:
     """The evaluation that a ruleset names; BadInput for a ruleset without one."""
-    its = rulesets().get(ruleset)
+    its = known(ruleset)
     if its is None or not its.evaluation:
         raise BadInput("choice", where="players", value="greedy", allowed="random")
     module = import_module(its.evaluation)

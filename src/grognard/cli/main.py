@@ -17,10 +17,9 @@ from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
 from grognard.cli.files import not_json, refused_by_system
-from grognard.cli.paper import pdf
 from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
-from grognard.cli.speaking import LANG, Command, cli_words
+from grognard.cli.speaking import LANG, Command, cli_words, wished_language
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -103,8 +102,14 @@ def print_sheet(
 PRINTED: dict[str, Callable[[Sheet], bytes]] = {
     "text": lambda printed: as_text(printed).encode(),
     "html": lambda printed: as_html(printed).encode(),
-    "pdf": lambda printed: pdf(as_html(printed)),
+    "pdf": lambda printed: _pdf(as_html(printed)),
 }
+
+
+def _pdf(html: str) -> bytes:
+    from grognard.cli.paper import pdf
+
+    return pdf(html)
 
 
 def _write(printed: bytes, output: str) -> None:
@@ -354,5 +359,5 @@ def _called(param: Any) -> str:
 
 
 def _complain(wrong: BadInput) -> int:
-    print(" ".join(wrong.say(LANG).splitlines()), file=sys.stderr)
+    print(" ".join(wrong.say(wished_language()).splitlines()), file=sys.stderr)
     return 2

@@ -6,7 +6,6 @@ import errno
 import os
 import socket
 import sys
-import webbrowser
 from contextlib import suppress
 from typing import Annotated
 
@@ -56,6 +55,8 @@ def _serve(listener: socket.socket, host: str, per_second: int, open_browser: bo
     for other in others:
         print(_say(lang, "serving_others", address=other), flush=True)
     if open_browser and _has_screen():
+        import webbrowser
+
         webbrowser.open(here)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
