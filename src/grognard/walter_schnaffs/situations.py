@@ -18,7 +18,7 @@ from grognard.walter_schnaffs.bombardment import Bombard, BombardmentSection, Sh
 from grognard.walter_schnaffs.budget import Bought, BudgetSection, Pay
 from grognard.walter_schnaffs.movement import Going, HeavyTerrainSection, MarchSection, SetOut
 
-UNITS_AT_MOST = 30
+UNITS_AT_MOST, ARMY_AT_MOST = 30, 60
 BASES_AT_MOST = 12
 
 
@@ -54,16 +54,24 @@ def units(name: str = "units", of: Record = UNIT) -> Several:
 
 
 def _flanks() -> Several:
-    return Several("flank_units", Count("flank_zone"), 2)
+    return Several("flank_units", Count("flank_zone", most=ARMY_AT_MOST), 2)
 
 
 # ws.attack
 
 _ATTACK = Record(
     "situation",
-    Record("attacker", units(of=ATTACKING_UNIT), Count("rear_infantry"), _flanks(), Flag("across_water")),
     Record(
-        "defender", units(), Count("rear_infantry"), _flanks(), Flag("water"), Flag("cover"), Count("earlier_attacks")
+        "attacker", units(of=ATTACKING_UNIT), Count("rear_infantry", most=ARMY_AT_MOST), _flanks(), Flag("across_water")
+    ),
+    Record(
+        "defender",
+        units(),
+        Count("rear_infantry", most=ARMY_AT_MOST),
+        _flanks(),
+        Flag("water"),
+        Flag("cover"),
+        Count("earlier_attacks", most=ARMY_AT_MOST),
     ),
 )
 

@@ -61,8 +61,8 @@ def from_trouble(request: Request, trouble: Trouble) -> Response:
 
 def from_bad_input(request: Request, wrong: BadInput) -> Response:
     """What the engine cannot take: the procedure or the game that is not there, else the situation."""
-    lang, details = wished(request), wrong.details
-    said = {key: one.say(lang) if isinstance(one, BadInput) else str(one) for key, one in details.items()}
+    lang = wished(request)
+    said = {key: str(one) for key, one in wrong.said(lang).items()}
     missing = said.get("where") in ("procedure", "ruleset")
     named = {"field": said["where"]} if "where" in said else {}
     named |= {key: said[key] for key in ("value", "allowed") if key in said}
