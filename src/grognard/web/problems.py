@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.kernel.errors import BadInput
-from grognard.kernel.words import LANGUAGES
+from grognard.kernel.words import LANGUAGES, quoted
 from grognard.web.playing import Refused
 from grognard.web.shapes import Problem
 from grognard.web.worded import WEB_WORDS
@@ -52,7 +52,8 @@ def _weight(text: str) -> float:
 
 
 def from_trouble(request: Request, trouble: Trouble) -> Response:
-    lang, details = wished(request), trouble.details
+    lang = wished(request)
+    details = {name: quoted(name, detail) for name, detail in trouble.details.items()}
     detail = WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **details)
     named = {key: str(details[key]) for key in ("value", "allowed") if key in details}
     field = {"field": str(details["where"])} if "where" in details else {}

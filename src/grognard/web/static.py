@@ -52,10 +52,13 @@ def page(request: Request) -> Response:
 
 def _file(path: str) -> Path | None:
     """The file of the page at a path; None where there is none, or it would lie elsewhere."""
-    if "\0" in path or path.endswith((".br", ".gz")):
+    if path.endswith((".br", ".gz")):
         return None
-    file = (ROOT / path).resolve()
-    return file if file.is_relative_to(ROOT.resolve()) and file.is_file() else None
+    try:
+        file = (ROOT / path).resolve()
+        return file if file.is_relative_to(ROOT.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # no file can have such a name
+        return None
 
 
 def _answer(request: Request, path: str, file: Path) -> Response:
