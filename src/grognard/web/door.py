@@ -105,7 +105,8 @@ class Once(logging.Filter):
         where = record.exc_info[2] if record.exc_info else None
         while where is not None and where.tb_next is not None:
             where = where.tb_next
-        kind = (record.msg, where and (where.tb_frame.f_code.co_filename, where.tb_lineno))
+        place = where and (where.tb_frame.f_code.co_filename, where.tb_lineno)
+        kind = (record.msg, record.exc_info and record.exc_info[0], place)
         if kind in self.noted or len(self.noted) >= NOTES_MOST:
             return False
         self.noted.add(kind)
