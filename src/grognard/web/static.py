@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +26,8 @@ TYPES = {
     ".woff2": "font/woff2",
     ".png": "image/png",
 }
+PLAIN = "text/plain; charset=utf-8"
+"""No place within the page ends so, and no file of it is looked for in vain under such a name."""
 
 
 class Stored(NamedTuple):
@@ -70,7 +71,7 @@ def _answer(request: Request, path: str, file: Path) -> Response:
         return Response(None, 304, headers)
     if stored.encoding:
         headers["Content-Encoding"] = stored.encoding
-    kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = TYPES.get(file.suffix) or (PLAIN if file.suffix == ".txt" else "application/octet-stream")
     return Response(stored.body, 200, {**headers, "Content-Type": kind})
 
 
