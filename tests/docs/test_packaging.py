@@ -1,4 +1,4 @@
-"""A package has its page and the notices of what the page is made of, or it is not built; what is installed is locked."""
+"""A package has its page and the notices of what is in it, or is not built; what is installed is locked."""
 
 from __future__ import annotations
 
@@ -87,8 +87,9 @@ def test_the_built_page_brings_the_licence_of_its_fonts_and_the_notices_of_its_c
 @pytest.mark.parametrize("group", LOCKED)
 def test_what_make_installs_is_locked_by_hash(group: str) -> None:
     text = (ROOT / "locks" / f"{group}.txt").read_text(encoding="utf-8")
-    pins = {name.lower().replace("_", "-"): version for name, version, _, _ in PIN.findall(text)}
-    assert len(pins) == len(re.findall(r"^[\w.-]+==", text, re.MULTILINE))
+    found = PIN.findall(text)
+    assert len(found) == len(re.findall(r"^[\w.-]+==", text, re.MULTILINE))
+    pins = {name.lower().replace("_", "-"): version for name, version, _, _ in found}
     for wanted in map(Requirement, LOCKED[group]):
         name = wanted.name.lower().replace("_", "-")
         assert name in pins, f"{name} is not in locks/{group}.txt: make lock"
@@ -96,10 +97,9 @@ def test_what_make_installs_is_locked_by_hash(group: str) -> None:
 
 
 def test_locks_name_no_host() -> None:
-    for path in [*(ROOT / "locks").glob("*.txt"), ROOT / "web" / "package-lock.json"]:
-        text = path.read_text(encoding="utf-8")
-        assert '"resolved"' not in text
-        assert "://" not in re.sub(r'"url": "[^"]*"', "", text), path.name
+    for path in (ROOT / "locks").glob("*.txt"):
+        assert "://" not in path.read_text(encoding="utf-8"), path.name
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
 
 
 def test_the_same_version_is_locked_wherever_it_is_installed() -> None:
