@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Count, setting_schema, shown
+from grognard.kernel.fields import Count, check_depth, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.procedure import Ask
@@ -23,7 +23,10 @@ from grognard.kernel.words import LANGUAGES
 from grognard.odds import results, spread
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
-SEED = Count("seed", least=None)
+SEED_AT_MOST = 2**64 - 1
+"""Dice take so much of a seed."""
+SEED = Count("seed", least=-SEED_AT_MOST, most=SEED_AT_MOST)
+FACE = Count("face", least=1)
 TO = Count("to")
 
 
@@ -39,6 +42,7 @@ class Put(NamedTuple):
 def put(procedure: str, described: object) -> Put:
     """Reads a situation; BadInput names the field, the value and what is allowed."""
     its_rules, asked = situation(procedure)
+    check_depth(described, "situation")
     if not isinstance(described, dict):
         raise BadInput(
             "value", where="situation", value=shown(described), allowed=BadInput("fields_of", procedure=asked.id)
@@ -212,7 +216,7 @@ def _faces(dice: object) -> list[int]:
     """Dice as an argument; that each is a face is checked when it is read."""
     if isinstance(dice, Sequence) and all(isinstance(face, int) for face in dice):
         return list(dice)
-    raise BadInput("value", where="dice", value=shown(dice), allowed=BadInput("list_of", each=SEED.allowed()))
+    raise BadInput("value", where="dice", value=shown(dice), allowed=BadInput("list_of", each=FACE.allowed()))
 
 
 def resolved(asked: Put, game: Game) -> dict[str, Any]:
@@ -236,6 +240,7 @@ def _plain(result: Any) -> Any:
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
     """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
+    check_depth(settings, "settings")
     if settings is not None and not isinstance(settings, dict):
         raise BadInput("value", where="settings", value=shown(settings), allowed=BadInput("an_object"))
     chosen = its.scenario(scenario)
@@ -247,6 +252,7 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
 
 def begin(setup: object) -> Game:
     """The game that a set-up describes."""
+    check_depth(setup, "setup")
     if isinstance(setup, dict) and set(setup) == {"procedure", "situation", "seed"}:
         return start(setup["procedure"], setup["situation"], SEED.read(setup["seed"], "setup.seed"))
     if isinstance(setup, dict) and set(setup) == {"ruleset", "scenario", "seed", "settings"}:
@@ -261,6 +267,7 @@ def begin(setup: object) -> Game:
 
 def load(data: object) -> Game:
     """A game saved with game.save(): played again, and compared with what was saved."""
+    check_depth(data, "save")
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
     game = begin(deepcopy(data["setup"]))

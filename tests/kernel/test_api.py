@@ -75,7 +75,7 @@ def test_whatever_is_given_for_an_argument_is_taken_or_refused_in_one_sentence(a
     [
         (
             lambda: grognard.new("square-bashing", "first-steps", seed="a"),
-            'seed: "a" is not allowed; allowed: a whole number.',
+            'seed: "a" is not allowed; allowed: a whole number from -18446744073709551615 to 18446744073709551615.',
         ),
         (
             lambda: grognard.replay({}),
@@ -83,11 +83,11 @@ def test_whatever_is_given_for_an_argument_is_taken_or_refused_in_one_sentence(a
         ),
         (
             lambda: grognard.replay(RECORD, -1),
-            "to: -1 is not allowed; allowed: a whole number, 0 or more.",
+            "to: -1 is not allowed; allowed: a whole number from 0 to 1000000.",
         ),
         (
             lambda: grognard.roll("sb.morale", MORALE, dice="356"),
-            'dice: "356" is not allowed; allowed: [...], each entry a whole number.',
+            'dice: "356" is not allowed; allowed: [...], each entry a whole number from 1 to 1000000.',
         ),
         (
             lambda: grognard.new("square-bashing", "first-steps", settings=[]),

@@ -66,6 +66,7 @@ def test_a_port_in_use_is_one_clear_sentence() -> None:
         (("--port", "65536"), "--port"),
         (("--port", "-1"), "--port"),
         (("--rate", "often"), "--rate"),
+        (("--behind", "127.0.0.1,somebody"), "--behind"),
         (("--host", "192.0.2.1", "--port", "0"), "--host"),
         (("--host", "no such host", "--port", "0"), "--host"),
     ],

@@ -19,8 +19,8 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
-from grognard.kernel.toml import in_line, shortened
-from grognard.kernel.words import LANGUAGES
+from grognard.kernel.toml import SHOWN, in_line
+from grognard.kernel.words import LANGUAGES, shortened
 
 RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
 TOML_FILES = (SCENARIO, ARMY)
@@ -65,7 +65,12 @@ def not_json(text: str, wrong: json.JSONDecodeError) -> BadInput:
     rest = text[wrong.pos :].strip()
     if not rest:
         return BadInput("json.ends" if text.strip() else "json.empty")
-    return BadInput("json.at", value=shortened(rest.splitlines()[0]))
+    return BadInput("json.at", value=shortened(rest.splitlines()[0], SHOWN))
+
+
+def beyond_json(wrong: ValueError | RecursionError) -> BadInput:
+    """Why JSON that is well written cannot be read all the same: a number or a nest without end."""
+    return BadInput("json.deep" if isinstance(wrong, RecursionError) else "json.digits")
 
 
 def read_file(file: str) -> Given:
@@ -166,8 +171,8 @@ def _loaded(text: str) -> Game:
         data = json.loads(text)
     except json.JSONDecodeError as wrong:
         raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)) from wrong
-    except RecursionError as wrong:
-        raise BadInput("save_json", line=1, column=1, value=BadInput("json.deep")) from wrong
+    except (ValueError, RecursionError) as wrong:
+        raise BadInput("save_json", line=1, column=1, value=beyond_json(wrong)) from wrong
     try:
         return api.load(data)
     except BadInput as wrong:
@@ -306,5 +311,5 @@ def _said(text: str) -> dict[str, Any] | None:
     """What a file says in TOML; None where it is none, of which its reader complains."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None

@@ -16,7 +16,7 @@ from typer.exceptions import TyperException
 from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
-from grognard.cli.files import not_json, refused_by_system
+from grognard.cli.files import beyond_json, not_json, refused_by_system
 from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
 from grognard.cli.speaking import LANG, Command, cli_words, wished_language
@@ -222,8 +222,10 @@ def _situation(procedure: str, file: str) -> Any:
         raise BadInput(
             "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
         ) from wrong
-    except RecursionError as wrong:
-        raise BadInput("json", where=where, line=1, column=1, value=BadInput("json.deep")) from wrong
+    except BadInput:
+        raise
+    except (ValueError, RecursionError) as wrong:
+        raise BadInput("json", where=where, line=1, column=1, value=beyond_json(wrong)) from wrong
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def setup_of(text: str) -> tuple[dict[str, Any], list[str]]:
         raise BadInput("record", line=1, value=lines[0], allowed=f"{HEAD} {VERSION}")
     try:
         setup = json.loads(lines[1])
-    except (IndexError, json.JSONDecodeError, RecursionError) as wrong:
+    except (IndexError, ValueError, RecursionError) as wrong:  # not JSON, a number without end, too deep
         raise BadInput(
             "record", line=2, value=lines[1][:60] if len(lines) > 1 else "", allowed=BadInput("a_setup")
         ) from wrong
