@@ -5,18 +5,26 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
 NOT_OF_THE_ENGINE := cli docs drawing web
+# Both cores; what Python compiles of the sources and tests is kept, and apart from them.
+PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+GROUPS_LOCKED := test page check bench lock
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test test-page check test-compiled compiled bench docs clean browser page types
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser page types lock mutants wheel
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
 	@echo "make test      set everything up and run every test"
+	@echo "make prove     what takes long: soaks, ladders, the fuzzers at length; kept in benchmarks/"
 	@echo "make check     ruff and mypy --strict"
 	@echo "make compiled  the engine compiled with mypyc, into $(COMPILED)"
 	@echo "make bench     how fast, beside what else"
+	@echo "make mutants   whether the tests notice a hundred small changes to the rules"
+	@echo "make lock      the newest of what is installed, by hash, into locks"
+	@echo "make wheel     the package with its page, into build/wheel"
 	@echo "make docs      the sheets and the documents, into build/docs"
 	@echo "make clean     remove all that was made"
 
@@ -24,13 +32,16 @@ play: $(PAGE) browser
 	@$(BIN)/grognard serve
 
 test: .venv/ready-test test-page browser
-	$(BIN)/python -m pytest
+	$(PYTEST)
+
+prove: compiled .venv/ready-test
+	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python benchmarks/prove.py $(PARTS)
 
 test-page: $(PAGE)
+	$(NPM) run --silent test
 
 types: .venv/ready
 	$(BIN)/python tools/page_types.py
-	$(NPM) run --silent test
 
 check: .venv/ready-check web/node_modules/.ready
 	$(BIN)/ruff check .
@@ -44,10 +55,16 @@ compiled: .venv/ready-check $(PAGE)
 	$(BIN)/python tools/compile_engine.py
 
 test-compiled: compiled .venv/ready-test browser
-	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python -m pytest $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
+	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(PYTEST) $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
 bench: compiled .venv/ready-bench browser
 	$(BIN)/python benchmarks/run.py
+
+mutants: .venv/ready-test
+	$(BIN)/python tools/mutants.py
+
+wheel: .venv/ready
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 
 docs: .venv/ready
 	$(BIN)/python tools/make_docs.py
@@ -56,22 +73,28 @@ clean:
 	rm -rf .venv build web/node_modules src/grognard/web/static .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What is installed, by what needs it; made anew when pyproject.toml changes.
+# What is installed, by what needs it: the very files that locks/ names by their hashes.
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml locks/run.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --upgrade "pip>=25.1"
-	$(PIP) --editable .
+	$(PIP) --require-hashes --requirement locks/run.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/ready-%: .venv/ready
-	$(PIP) --group $*
+.venv/ready-%: .venv/ready locks/%.txt
+	$(PIP) --require-hashes --requirement locks/$*.txt
 	@touch $@
+
+# The newest of everything that pyproject.toml and web/package.json let in, written down with its hash. No host is named.
+lock: .venv/ready-lock
+	$(LOCK) pyproject.toml --group build --output-file locks/run.txt
+	$(foreach group,$(GROUPS_LOCKED),$(LOCK) --group $(group) --constraints locks/run.txt --output-file locks/$(group).txt &&) true
+	$(NPM) update --package-lock-only --omit-lockfile-registry-resolved --loglevel=error
 
 # The page, built into the package. Node.js is the machine's, or else a Python package brings it.
 
 web/node_modules/.ready: .venv/ready web/package.json web/package-lock.json
-	$(NPM) install --no-save --loglevel=error
+	$(NPM) ci --omit-lockfile-registry-resolved --loglevel=error
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import os
 
+import pytest
+from hypothesis import settings
+
 import grognard.kernel.table
+
+# As many machines, as many runs, the same examples; nothing is kept on disk, and no example is timed.
+settings.register_profile("grognard", database=None, derandomize=True, deadline=None)
+settings.load_profile("grognard")
+
+
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+"""Every test that was collected, chosen or not."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[COLLECTED] = list(items)
 
 
 def pytest_configure() -> None:
+    os.environ["LC_ALL"] = "C.UTF-8"  # the program, where a test does not say otherwise, speaks English
     engine()
 
 

@@ -29,7 +29,7 @@ def folder() -> Path:
         return Path(str(node)).parent
     if not (BESIDE / "npm").exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--group", f"{WEB.parent / 'pyproject.toml'}:page"], check=True)
+        subprocess.run([*pip, "--require-hashes", "--requirement", str(WEB.parent / "locks" / "page.txt")], check=True)
     return BESIDE
 
 

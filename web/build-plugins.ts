@@ -55,7 +55,32 @@ export function icons(): Plugin {
   };
 }
 
-const TEXT = /\.(html|js|css|svg|webmanifest|json)$/;
+const LICENCE = /^(licen[cs]e|copying|ofl|notice)(\.(md|txt))?$/i;
+
+/** The notices of what the page is made of, from the packages' own licence files; a package without one stops the build. */
+export function notices(): Plugin {
+  return {
+    name: "grognard-notices",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+      const bundled = modules.flatMap((id) => id.match(/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1] ?? []);
+      const fonts = FONTS.map((name) => `@fontsource/${name.split("/")[0]}`);
+      const names = [...new Set([...bundled.filter((name) => !name.startsWith(".")), ...fonts])].sort();
+      this.emitFile({ type: "asset", fileName: "notices.txt", source: names.map(notice).join("\n") });
+    },
+  };
+}
+
+function notice(name: string): string {
+  const folder = `node_modules/${name}`;
+  const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Record<string, string>;
+  const file = readdirSync(folder).find((one) => LICENCE.test(one));
+  if (!file) throw new Error(`${name} is in the page and brings no licence file: its notice cannot be shipped`);
+  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n\n${"-".repeat(72)}\n`;
+}
+
+const TEXT = /\.(html|js|css|svg|webmanifest|json|txt)$/;
 
 /** Tells the service worker which files make up the shell, and under which version. */
 export function precache(): Plugin {

@@ -1,9 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { fonts, icons, precache, squeeze } from "./build-plugins.ts";
+import { fonts, icons, notices, precache, squeeze } from "./build-plugins.ts";
 
 export default defineConfig({
-  plugins: [fonts(), svelte(), icons(), precache(), squeeze()],
+  plugins: [fonts(), svelte(), icons(), notices(), precache(), squeeze()],
   build: {
     outDir: "../src/grognard/web/static",
     emptyOutDir: true,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Count, setting_schema, shown
+from grognard.kernel.fields import Count, check_depth, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.question import Ask
@@ -27,7 +27,10 @@ from grognard.odds.forecast import forecast as forecast_answer
 from grognard.odds.forecast import worked_out as exact_odds
 
 COMMON_FIELDS = ("settings", "overrides", "edition")
-SEED = Count("seed", least=None)
+SEED_AT_MOST = 2**64 - 1
+"""Dice take so much of a seed."""
+SEED = Count("seed", least=-SEED_AT_MOST, most=SEED_AT_MOST)
+FACE = Count("face", least=1)
 TO = Count("to")
 
 
@@ -43,6 +46,7 @@ class Put(NamedTuple):
 def put(procedure: str, described: object) -> Put:
     """Reads a situation; BadInput names the field, the value and what is allowed."""
     its_rules, asked = situation(procedure)
+    check_depth(described, "situation")
     if not isinstance(described, dict):
         raise BadInput(
             "value", where="situation", value=shown(described), allowed=BadInput("fields_of", procedure=asked.id)
@@ -227,7 +231,7 @@ def _faces(dice: object) -> list[int]:
     """Dice as an argument; that each is a face is checked when it is read."""
     if isinstance(dice, Sequence) and all(isinstance(face, int) for face in dice):
         return list(dice)
-    raise BadInput("value", where="dice", value=shown(dice), allowed=BadInput("list_of", each=SEED.allowed()))
+    raise BadInput("value", where="dice", value=shown(dice), allowed=BadInput("list_of", each=FACE.allowed()))
 
 
 def resolved(asked: Put, game: Game) -> dict[str, Any]:
@@ -251,6 +255,7 @@ def _plain(result: Any) -> Any:
 def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, object] | None = None) -> Game:
     """A whole game, laid out; the scenario by its name, or as the text of one."""
     its = ruleset(ruleset_id)
+    check_depth(settings, "settings")
     if settings is not None and not isinstance(settings, dict):
         raise BadInput("value", where="settings", value=shown(settings), allowed=BadInput("an_object"))
     chosen = its.scenario(scenario)
@@ -262,6 +267,7 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
 
 def begin(setup: object) -> Game:
     """The game that a set-up describes."""
+    check_depth(setup, "setup")
     if isinstance(setup, dict) and set(setup) == {"procedure", "situation", "seed"}:
         return start(setup["procedure"], setup["situation"], SEED.read(setup["seed"], "setup.seed"))
     if isinstance(setup, dict) and set(setup) == {"ruleset", "scenario", "seed", "settings"}:
@@ -280,6 +286,7 @@ def load(data: object) -> Game:
     Where another version made it and its answers lead elsewhere now, or are not allowed any more, it
     goes on from where it was saved, and `game.report` says what does not hold.
     """
+    check_depth(data, "save")
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
     if data.get("grognard") != SAVE_FORMAT:

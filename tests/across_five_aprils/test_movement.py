@@ -209,6 +209,71 @@ def test_a_player_may_leave_units_where_they_are():
     assert g.pending is None
 
 
+# Either side
+
+
+SIDES = (("confederate", "union"), ("union", "confederate"))
+either_side = pytest.mark.parametrize(("mover", "enemy"), SIDES)
+
+
+KEEPING_AWAY = {"confederate": "Zulu 1101", "union": "Yankee 1102"}
+
+
+def met(mover, enemy, mine, theirs="Enemy 0501", **given):
+    """A unit of one side on the strip and one of the other in its way; two more keep away."""
+    sides = {mover: [mine, KEEPING_AWAY[mover]], enemy: [theirs, KEEPING_AWAY[enemy]]}
+    return battle(STRIP, **sides, **given)
+
+
+@pytest.mark.rule("A5A-GAP-ZOC")
+@either_side
+def test_the_enemys_zone_stops_and_its_hex_is_shut_to_both_sides_alike(mover, enemy):
+    g = met(mover, enemy, "Allen 0301")
+    assert {"0401", "0502"} <= set(reached(g, "Allen"))
+    assert not {"0501", "0601", "0602"} & set(reached(g, "Allen"))
+    play(g, MoveUnit(number(g, "Allen")))
+    assert (refused(g, At(Hex(5, 1))), refused(g, At(Hex(6, 1)))) == ("A5A-GAP-ZOC", "A5A-GAP-ZOC")
+
+
+@pytest.mark.rule("A5A-GAP-NIGHT")
+@either_side
+def test_by_night_the_enemys_zone_is_shut_to_both_sides_alike(mover, enemy):
+    g = met(mover, enemy, "Allen 0301", night=[1])
+    assert not {"0401", "0502"} & set(reached(g, "Allen"))
+    play(g, MoveUnit(number(g, "Allen")))
+    assert refused(g, At(Hex(4, 1))) == "A5A-GAP-NIGHT"
+
+
+@pytest.mark.rule("A5A-GAP-REINF")
+@either_side
+def test_reinforcements_of_both_sides_shun_an_entry_that_the_enemy_holds(mover, enemy):
+    held = met(mover, enemy, "Allen 0101 enters 1", "Enemy 0101")
+    assert reached(held, "Allen") == ["0102"]
+    waits = met(mover, enemy, "Allen 0101 enters 1", "Enemy 0101", settings={"entry_held": "wait"})
+    assert reached(waits, "Allen") == []
+    friend = KEEPING_AWAY[mover].split()[1]
+    assert friend in reached(met(mover, enemy, f"Allen {friend} enters 1", "Enemy 0101"), "Allen"), (
+        "a friend is no enemy"
+    )
+
+
+@pytest.mark.rule("A5A-GAP-REINF", "A5A-GAP-NIGHT")
+@either_side
+def test_whoever_comes_on_into_an_enemy_zone_goes_no_further_and_by_night_not_at_all(mover, enemy):
+    assert reached(met(mover, enemy, "Allen 0101 enters 1", "Enemy 0201"), "Allen") == ["0101"]
+    assert reached(met(mover, enemy, "Allen 0101 enters 1", "Enemy 0201", night=[1]), "Allen") == []
+
+
+@pytest.mark.rule("A5A-GAP-VICTORY")
+@either_side
+def test_no_side_passes_through_an_objective_in_the_enemys_zone(mover, enemy):
+    g = met(mover, enemy, "Allen 0101", "Enemy 0401", objectives=[("0301", 3, enemy), ("0202", 2, enemy)])
+    mine = 0 if mover == "confederate" else 1
+    assert g.points(mine) == 0
+    play(g, MoveUnit(number(g, "Allen")), "0302")
+    assert g.points(mine) == 2, "0301 lies in the zone of the enemy"
+
+
 # Night
 
 

@@ -176,7 +176,7 @@ def test_a_line_of_fire_may_be_overridden_or_struck():
         ({"firers": []}, "firers: a list of 0 is not allowed"),
         (
             {"firers": [{"weapon": "musket"}]},
-            r"range: this field must be given; allowed: a number, 0 or more",
+            r"range: this field must be given; allowed: a number from 0 to 1000",
         ),
         ({"firers": [{"weapon": "musket", "range": -1}]}, r"firers\[0\].range: -1 is not allowed; allowed: a number"),
         ({"firers": [{"weapon": "musket", "range": True}]}, r"firers\[0\].range: true is not allowed"),
@@ -243,7 +243,7 @@ def test_cover_is_stated_as_it_counts_and_is_capped():
     sides = {"attacker": {"bases": 4}, "defender": {"bases": 4}}
     assert grognard.explain("bbb.assault", {**sides, "cover": -6})["tallies"]["net"]["total"] == -6
     assert grognard.explain("bbb.assault", {**sides, "cover": -8})["tallies"]["net"]["total"] == -6
-    with pytest.raises(grognard.BadInput, match="cover: 1 is not allowed; allowed: a whole number, 0 or less"):
+    with pytest.raises(grognard.BadInput, match="cover: 1 is not allowed; allowed: a whole number from -20 to 0"):
         grognard.odds("bbb.assault", {**sides, "cover": 1})
 
 

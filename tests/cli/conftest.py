@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-import grognard.cli.main
+from .running import run
 
 
 @pytest.fixture
-def program(monkeypatch, capsys, tmp_path):
-    """The program in this process, in a folder of its own: exit status, output, complaint."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(grognard.cli.main, "LANG", "en")
-
-    def called(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        status = grognard.cli.main._run()
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return called
+def program(tmp_path):
+    """The program in a folder of its own: exit status, output, complaint."""
+    return lambda *words: tuple(run(*words, cwd=tmp_path))

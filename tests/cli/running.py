@@ -1,8 +1,9 @@
-"""Running the program as a shell does: piped, or at a terminal of a given size."""
+"""Running the program: piped, in this process or in one of its own; or at a terminal of a given size."""
 
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -14,6 +15,13 @@ import sys
 import termios
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import grognard
+from grognard.cli.main import main
+from grognard.cli.speaking import LANG
 
 PROGRAM = [sys.executable, "-m", "grognard"]
 INPUT = "> "
@@ -81,19 +89,50 @@ at = ["B3"]
 """
 
 
-def run(
-    *words: str, typed: Sequence[str] = (), cwd: Path | None = None, **env: str
-) -> subprocess.CompletedProcess[str]:
-    """The program in a pipe, with these lines on its standard input."""
+class Done(NamedTuple):
+    """What a run of the program came to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*words: str, typed: Sequence[str] = (), raw: bytes | None = None, cwd: Path | None = None, **env: str) -> Done:
+    """The program in a pipe, with these lines on its standard input, or these bytes.
+
+    It is called in this process. One of its own is started where the environment wishes for another language
+    or help is to be in it: those are worded when the program is loaded.
+    """
+    given = raw if raw is not None else "".join(f"{line}\n" for line in typed).encode()
+    wished = {"LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", **env}
+    others = [word for word in words if word not in ("--lang", "--lang=fr", "fr")]
+    if not wished["LC_ALL"].startswith(LANG) or (len(others) < len(words) and (len(others) < 2 or "--help" in words)):
+        return started(*words, raw=given, cwd=cwd, **wished)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in wished.items():
+            patch.setenv(name, value)
+        if cwd is not None:
+            patch.chdir(cwd)
+        stdout, stderr = io.BytesIO(), io.BytesIO()
+        patch.setattr(sys, "argv", [str(Path(grognard.__file__).with_name("__main__.py")), *words])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(stdout, encoding="utf-8"))
+        patch.setattr(sys, "stderr", io.TextIOWrapper(stderr, encoding="utf-8"))
+        try:
+            main()
+        except SystemExit as left:
+            status = left.code
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return Done(int(status or 0), stdout.getvalue().decode(), stderr.getvalue().decode())
+
+
+def started(*words: str, raw: bytes = b"", cwd: Path | None = None, **env: str) -> Done:
+    """The program in a process of its own."""
     done = subprocess.run(
-        [*PROGRAM, *words],
-        input="".join(f"{line}\n" for line in typed).encode(),
-        capture_output=True,
-        cwd=cwd,
-        env={**os.environ, "LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", **env},
-        check=False,
+        [*PROGRAM, *words], input=raw, capture_output=True, cwd=cwd, env={**os.environ, **env}, check=False
     )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def at_terminal(

@@ -176,15 +176,16 @@ def test_a_file_of_something_else_is_refused(program, tmp_path, raw, said):
     assert said in err
 
 
-def test_a_bad_file_is_refused_in_french(program, tmp_path, monkeypatch):
-    monkeypatch.setattr(grognard.cli.main, "LANG", "fr")
+def test_a_bad_file_is_refused_in_french(program, tmp_path):
     (tmp_path / "bad.txt").write_text(BAD_RECORDS["too many dice"][0], encoding="utf-8")
-    assert program("check", "bad.txt")[2] == (
+    assert program("check", "bad.txt", "--lang", "fr")[2] == (
         f"bad.txt\xa0: compte rendu, ligne {LAST}\xa0: 'dice 6 6 6 1 1' ne convient pas ici\xa0: "
         "dés\xa0: 5 donnés\xa0; admis\xa0: exactement 4.\n"
     )
     (tmp_path / "bad.toml").write_text(BAD_SCENARIOS["an unknown type"][0], encoding="utf-8")
-    assert program("check", "bad.toml")[2].startswith("bad.toml\xa0: ligne 41\xa0: attacker.units[1].type")
+    assert program("check", "bad.toml", "--lang", "fr")[2].startswith(
+        "bad.toml\xa0: ligne 41\xa0: attacker.units[1].type"
+    )
 
 
 MISUSE = [

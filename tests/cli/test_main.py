@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -15,6 +14,9 @@ import pytest
 
 import grognard
 
+from . import running
+from .running import Done, started
+
 ASSAULT = {
     "face": "flank",
     "assaulter": {"units": [{"type": "infantry"}, {"type": "heavy-tank"}], "supports": 1},
@@ -22,16 +24,9 @@ ASSAULT = {
 }
 
 
-def run(*words: str, given: object = None, raw: bytes | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str, given: object = None, raw: bytes | None = None, **env: str) -> Done:
     sent = raw if raw is not None else b"" if given is None else json.dumps(given).encode()
-    done = subprocess.run(
-        [sys.executable, "-m", "grognard", *words],
-        input=sent,
-        capture_output=True,
-        env={**os.environ, "LC_ALL": "en_GB.UTF-8", **env},
-        check=False,
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return running.run(*words, raw=sent, **env)
 
 
 def printed(*words: str, given: object = None) -> object:
@@ -157,6 +152,63 @@ def test_an_impossible_distance_is_refused(distance: object) -> None:
     done = run("odds", "sb.shooting", given=given)
     assert done.returncode == 2
     assert done.stderr.startswith("distance: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "raw"),
+    [
+        (("odds", "sb.assault", "--json"), json.dumps(ASSAULT).encode()),
+        (("odds", "sb.assault"), b"{"),
+        (("sheet", "square-bashing", "--lang", "fr"), b""),
+        (("conquer",), b""),
+        (("--version",), b""),
+    ],
+)
+def test_a_process_of_its_own_does_what_is_done_in_this_one(words: tuple[str, ...], raw: bytes) -> None:
+    assert started(*words, raw=raw) == running.run(*words, raw=raw)
+
+
+LOADED = """
+import sys
+from grognard.cli.main import main
+try:
+    main()
+except SystemExit as left:
+    assert not left.code
+print(*[name for name in sys.modules if name.startswith(("grognard.", "starlette", "uvicorn", "markdown_it"))])
+"""
+GAMES = {"square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"}
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        (("odds", "sb.morale"), {"square_bashing"}),
+        (("explain", "a5a.move"), {"across_five_aprils"}),
+        (("roll", "bbb.fire"), {"bloody_big_battles"}),
+        (("check", "shiloh-1862"), {"across_five_aprils"}),
+        (("sheet", "bloody-big-battles"), {"bloody_big_battles"}),
+        (("--version",), set()),
+        (("procedures",), GAMES),
+    ],
+    ids=lambda one: " ".join(one),
+)
+def test_only_the_game_that_is_wanted_is_loaded_and_nothing_of_the_web(words: tuple[str, ...], games: set[str]) -> None:
+    given = {
+        "bbb.fire": FIRE,
+        "a5a.move": {"type": "infantry", "terrain": "woods"},
+        "sb.morale": {"units": [{"type": "infantry"}]},
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *words],
+        input=json.dumps(given.get(words[-1])),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    names = done.stdout.splitlines()[-1].split()
+    assert {parts[1] for name in names if (parts := name.split("."))[1:]} & GAMES == games
+    assert not [name for name in names if not name.startswith("grognard.") or name.startswith("grognard.web")]
 
 
 MISUSE = [

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
 from itertools import islice
 from math import sqrt
-from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 import grognard
+from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.words import LANGUAGES
 
 from .examples import EXAMPLES
 
-TESTS = Path(__file__).parent.parent
 ENUMERATED_AT_MOST = 200
 LONGEST_GAME = 10_000
+POSITIONS = int(os.environ.get("GROGNARD_POSITIONS", "12"))
+"""How many positions of a long game are looked at in earnest: so many first ones, and as many over the rest."""
+TO_THE_END, A_WHILE = POSITIONS // 6, 60
 THROWS = 10_000
 NEVER_LEGAL = (None, "no such answer", -1, 3.5, (), [], {}, ("x", 1), object())
 
@@ -37,7 +40,6 @@ STARTS = [
     for its in RULESETS.values()
     for scenario in its.scenarios
 ]
-every_start = pytest.mark.parametrize("start", STARTS)
 every_ruleset = pytest.mark.parametrize("its", RULESETS.values(), ids=RULESETS)
 every_example = pytest.mark.parametrize(
     ("procedure", "example"), [(p, example) for p, examples in EXAMPLES.items() for example in examples]
@@ -52,7 +54,19 @@ def one_answer(game, rng):
         game.roll()
 
 
-def positions(start, seed=5):
+class Played(NamedTuple):
+    """A random game: how it begins, some positions of it, the end among them, and every position in a line."""
+
+    start: Callable[[int], Game]
+    positions: list[Game]
+    lines: list[str]
+
+    @property
+    def questions(self):
+        return [game.copy() for game in self.positions if isinstance(game.pending, Ask)]
+
+
+def played_out(start, seed):
     """A game at every step of random play, and at its end."""
     game, rng = start(seed), Random(seed)
     for _ in range(LONGEST_GAME):
@@ -63,15 +77,14 @@ def positions(start, seed=5):
     raise AssertionError(f"still going on after {LONGEST_GAME} answers: {game.line()}")
 
 
-def some(games, first=12, then_each=61):
-    """Of a long game the first positions, and then one in so many: all of a short one."""
-    for number, game in enumerate(games):
-        if number < first or number % then_each == 0:
-            yield game
-
-
-def questions(start, seed=5):
-    return [game.copy() for game in some(positions(start, seed)) if isinstance(game.pending, Ask)]
+@pytest.fixture(scope="module", params=STARTS)
+def played(request):
+    """One random game of every situation and every scenario, which most tests look at; none of them changes it."""
+    lines = [game.line() for game in played_out(request.param, 5)]
+    last = len(lines) - 1
+    chosen = {*range(POSITIONS), *[last - last * i // POSITIONS for i in range(POSITIONS)]}
+    games = [game.copy() for number, game in enumerate(played_out(request.param, 5)) if number in chosen]
+    return Played(request.param, games, lines)
 
 
 def snapshot(game):
@@ -82,28 +95,29 @@ def test_every_situation_has_examples():
     assert set(EXAMPLES) == {one.id for its in RULESETS.values() for one in its.situations}
 
 
-@every_start
-@pytest.mark.parametrize("seed", range(5))
-def test_random_play_ends(start, seed):
-    *_, game = positions(start, seed)
-    assert game.over
-    assert game.result is not None
+def test_random_play_ends(played):
+    for seed in range(5):
+        *_, game = played_out(played.start, seed)
+        assert game.over, f"seed {seed}"
+        assert game.result is not None, f"seed {seed}"
 
 
-@every_start
-def test_copies_part_ways(start):
-    for game in some(positions(start)):
+def test_copies_part_ways(played):
+    """The first ones to their end, later ones for a while."""
+    for number, game in enumerate(played.positions):
         before = snapshot(game)
         twin = game.copy(seed=99)
         assert snapshot(twin)[0] == before[0]
-        while not twin.over:
+        for _ in range(LONGEST_GAME if number < TO_THE_END else A_WHILE):
+            if twin.over:
+                break
             one_answer(twin, Random(1))
+        assert twin.over or number >= TO_THE_END
         assert snapshot(game) == before
 
 
-@every_start
-def test_a_game_is_saved_and_loaded_at_every_step(start):
-    for game in some(positions(start)):
+def test_a_game_is_saved_and_loaded_at_every_step(played):
+    for game in played.positions:
         loaded = grognard.load(json.loads(json.dumps(game.save())))
         assert snapshot(loaded) == snapshot(game)
         assert type(loaded.state) is type(game.state)
@@ -114,18 +128,17 @@ def test_a_game_is_saved_and_loaded_at_every_step(start):
             assert snapshot(loaded) == snapshot(twin)
 
 
-@every_start
-def test_a_record_replays_to_the_same_state(start):
-    *_, game = positions(start)
+def test_a_record_replays_to_the_same_state(played):
+    game = played.positions[-1]
+    assert game.over
     again = grognard.replay(game.record())
     assert again.state.key() == game.state.key()
     assert again.view() == game.view()
     assert (again.rolls, again.record()) == (game.rolls, game.record())
 
 
-@every_start
-def test_legal_answers_are_distinct_and_all_accepted(start):
-    for game in questions(start):
+def test_legal_answers_are_distinct_and_all_accepted(played):
+    for game in played.questions:
         answers = list(islice(game.legal, ENUMERATED_AT_MOST))
         assert answers
         assert len(set(answers)) == len({str(answer) for answer in answers}) == len(answers)
@@ -136,9 +149,8 @@ def test_legal_answers_are_distinct_and_all_accepted(start):
             game.copy().play(answer)
 
 
-@every_start
-def test_illegal_answers_are_refused_by_rule_and_change_nothing(start):
-    for game in questions(start):
+def test_illegal_answers_are_refused_by_rule_and_change_nothing(played):
+    for game in played.questions:
         before = snapshot(game)
         for answer in NEVER_LEGAL:
             assert answer not in game.legal
@@ -149,10 +161,9 @@ def test_illegal_answers_are_refused_by_rule_and_change_nothing(start):
         assert snapshot(game) == before
 
 
-@every_start
-def test_undo_returns_the_very_state(start):
+def test_undo_returns_the_very_state(played):
     """In one step, to the last dice or the other player's last answer."""
-    game, rng, player = start(5), Random(5), None
+    game, rng, player = played.start(5), Random(5), None
     while not game.over and len(game.answers) < 150:
         if not isinstance(game.pending, Ask):
             game.roll()
@@ -166,9 +177,8 @@ def test_undo_returns_the_very_state(start):
         assert snapshot(twin) == before
 
 
-@every_start
-def test_a_view_is_plain_json_and_worded_in_both_languages(start):
-    for game in some(positions(start)):
+def test_a_view_is_plain_json_and_worded_in_both_languages(played):
+    for game in played.positions:
         for player in (0, 1):
             view = game.view(player)
             assert json.loads(json.dumps(view)) == view
@@ -177,19 +187,17 @@ def test_a_view_is_plain_json_and_worded_in_both_languages(start):
             assert all(sentence[lang] for lang in LANGUAGES)
 
 
-@every_start
-def test_whatever_is_asked_is_asked_in_words_and_never_by_a_bare_id(start):
-    for game in some(positions(start)):
+def test_whatever_is_asked_is_asked_in_words_and_never_by_a_bare_id(played):
+    for game in played.positions:
         if game.pending is not None:
             prompt = game.prompt()
             assert [lang for lang in LANGUAGES if game.pending.rule in prompt[lang]] == []
 
 
-@every_start
-def test_a_position_is_one_line_of_text(start):
-    for game in positions(start):
-        assert game.line().strip()
-        assert "\n" not in game.line()
+def test_a_position_is_one_line_of_text(played):
+    for line in played.lines:
+        assert line.strip()
+        assert "\n" not in line
 
 
 @every_ruleset
@@ -348,34 +356,3 @@ def imported(where):
             found = getattr(found, name)
         return found
     return None
-
-
-MARKS = """
-import pytest, sys
-
-class Marks:
-    def pytest_collection_finish(self, session):
-        named = {id for item in session.items for mark in item.iter_markers("rule") for id in mark.args}
-        print("MARKED", *sorted(named), sep="\\n")
-
-sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", sys.argv[1]], plugins=[Marks()]))
-"""
-
-
-@pytest.fixture(scope="module")
-def marked():
-    """The rule ids that the tests say they assert, as pytest collects them."""
-    done = subprocess.run(
-        [sys.executable, "-c", MARKS, str(TESTS)], cwd=TESTS.parent, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return set(done.stdout.partition("MARKED\n")[2].split("\n\n")[0].splitlines())
-
-
-@every_ruleset
-def test_every_rule_is_asserted_by_a_test_that_names_it(its, marked):
-    assert sorted({entry.id for entry in its.entries()} - marked) == []
-
-
-def test_every_rule_a_test_names_exists(marked):
-    assert sorted(marked - {entry.id for its in RULESETS.values() for entry in its.entries()}) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -22,6 +23,7 @@ from grognard.kernel.settings import Setting
 LONGEST_GAME = 20_000
 LONGEST_LOADED = 250
 ANSWERS_TRIED = 12
+EXAMPLES = int(os.environ.get("GROGNARD_EXAMPLES", "50"))
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -35,9 +37,9 @@ def chosen_from(declared: tuple[Setting, ...], kept: set[str]) -> st.SearchStrat
     ).map(dict)
 
 
-def thorough(examples: int) -> settings:
+def thorough() -> settings:
     return settings(
-        max_examples=examples,
+        max_examples=EXAMPLES,
         stateful_step_count=16,
         derandomize=True,
         deadline=None,

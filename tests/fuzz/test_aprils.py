@@ -191,7 +191,7 @@ class Aprils(Battles):
 
 
 def test_battles_keep_their_invariants():
-    run_state_machine_as_test(Aprils, settings=thorough(50))
+    run_state_machine_as_test(Aprils, settings=thorough())
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -320,7 +320,7 @@ class Of1870(SquareBattles):
 
 @pytest.mark.parametrize("battles", [OfTheGreatWar, Of1870])
 def test_battles_keep_their_invariants(battles):
-    run_state_machine_as_test(battles, settings=thorough(50))
+    run_state_machine_as_test(battles, settings=thorough())
 
 
 @pytest.mark.parametrize("seed", range(6))

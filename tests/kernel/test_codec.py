@@ -72,7 +72,7 @@ def as_text(value):
     return json.dumps(encode(value), sort_keys=True)
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_a_value_becomes_plain_json(value):
     assert json.loads(as_text(value)) == encode(value)
 

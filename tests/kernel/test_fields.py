@@ -11,7 +11,18 @@ from jsonschema import Draft202012Validator
 
 import grognard.api
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, Flag, Measure, Record, Several, shown, when
+from grognard.kernel.fields import (
+    Choice,
+    Count,
+    Field,
+    Flag,
+    Measure,
+    Record,
+    Several,
+    check_depth,
+    shown,
+    when,
+)
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import Words
 
@@ -41,7 +52,7 @@ def refused(field, value, where="here.men"):
     return said(wrong.value)
 
 
-WHOLE_NUMBER = ("a whole number, 0 or more", "un nombre entier, 0 ou plus")
+WHOLE_NUMBER = ("a whole number from 0 to 1000000", "un nombre entier de 0 à 1000000")
 
 
 def sentences(where, value, allowed, admis=""):
@@ -70,20 +81,22 @@ def test_a_flag_left_out_is_its_default_or_left_to_the_program():
     assert Flag("dug_in", None).missing("") is None
 
 
-@pytest.mark.parametrize("value", [0, 1, 7, 10**30])
+@pytest.mark.parametrize("value", [0, 1, 7, 10**6])
 def test_a_count_is_a_whole_number(value):
     assert Count("men").read(value, "") == value
 
 
-@pytest.mark.parametrize("value", [-1, True, False, 1.5, "1", None, [], float("nan")])
+@pytest.mark.parametrize(
+    "value", [-1, 10**6 + 1, 10**400, 10**5000, True, False, 1.5, "1", None, [], float("nan"), 1e300], ids=shown
+)
 def test_a_count_is_nothing_else(value):
     assert refused(Count("men"), value) == sentences("here.men", shown(value), *WHOLE_NUMBER)
 
 
 def test_a_count_may_start_higher():
-    assert Count("men", least=1).read(1, "") == 1
-    assert refused(Count("men", least=1), 0) == sentences(
-        "here.men", "0", "a whole number, 1 or more", "un nombre entier, 1 ou plus"
+    assert Count("men", least=1, most=9).read(1, "") == 1
+    assert refused(Count("men", least=1, most=9), 0) == sentences(
+        "here.men", "0", "a whole number from 1 to 9", "un nombre entier de 1 à 9"
     )
 
 
@@ -169,6 +182,50 @@ def test_a_record_is_an_object(value):
 def test_a_long_value_is_shortened_where_it_is_quoted():
     assert len(shown("x" * 500)) == 60
     assert shown({"é": 1}) == '{"é": 1}'
+
+
+def nest(depth, value=None):
+    for _ in range(depth):
+        value = [] if value is None else [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [nest(975), {"a": nest(975)}, 10**5000, -(10**5000)], ids=shown)
+def test_a_value_beyond_reading_is_quoted_in_short(value):
+    for lang in ("en", "fr"):
+        said = BadInput("choice", where="here", value=value, allowed="x").say(lang)
+        assert len(said) < 120
+    assert len(shown(value)) <= 60
+
+
+def test_a_sentence_quotes_no_more_than_a_reader_reads():
+    megabytes = "x" * 3_000_000
+    for lang in ("en", "fr"):
+        said = BadInput("unknown", where=megabytes, value=megabytes, allowed="a, b").say(lang)
+        assert len(said) < 300
+        assert "a, b" in said
+
+
+@pytest.mark.parametrize("depth", [33, 975, 100_000])
+def test_what_is_nested_too_deep_is_refused(depth):
+    with pytest.raises(BadInput) as wrong:
+        check_depth(nest(depth), "save")
+    assert said(wrong.value) == (
+        "save: this is nested too deep; allowed: 32 levels at most.",
+        "save : trop de niveaux ; admis : 32 au plus.",
+    )
+
+
+def test_what_goes_round_in_itself_is_nested_too_deep():
+    inside = []
+    inside.append(inside)
+    with pytest.raises(BadInput, match="nested too deep"):
+        check_depth(inside, "save")
+
+
+def test_what_is_nested_as_games_are_passes():
+    check_depth({"a": nest(31)}, "save")
+    check_depth(nest(32), "save")
 
 
 def test_a_field_may_be_written_outside_the_kernel():
@@ -348,21 +405,21 @@ def test_a_procedure_that_is_not_known_is_refused_by_name():
         grognard.odds("sb.dance", {})
 
 
-def test_a_number_may_have_an_upper_end_or_no_lower_one():
-    below, between = Count("cover", least=None, most=0), Count("die", least=1, most=6)
+def test_a_number_has_two_ends():
+    below, between = Count("cover", least=-6, most=0), Count("die", least=1, most=6)
     assert [below.read(value, "") for value in (0, -6)] == [0, -6]
-    assert refused(below, 1, "cover")[0] == "cover: 1 is not allowed; allowed: a whole number, 0 or less."
+    assert refused(below, 1, "cover")[0] == "cover: 1 is not allowed; allowed: a whole number from -6 to 0."
     assert refused(between, 7, "die")[0] == "die: 7 is not allowed; allowed: a whole number from 1 to 6."
     assert between.described(None) == {"type": "integer", "minimum": 1, "maximum": 6}
-    assert below.described(None) == {"type": "integer", "maximum": 0}
+    assert below.described(None) == {"type": "integer", "minimum": -6, "maximum": 0}
 
 
-def test_a_measure_is_any_number_from_nothing_on():
-    field = Measure("range", needed=True)
+def test_a_measure_is_any_number_from_nothing_to_its_bound():
+    field = Measure("range", needed=True, most=48)
     assert [field.read(value, "") for value in (0, 3, 2.5)] == [0.0, 3.0, 2.5]
-    for value in (-0.5, True, "3", None, float("inf"), float("nan")):
-        assert "allowed: a number, 0 or more" in refused(field, value)[0]
-    assert field.described(None) == {"type": "number", "minimum": 0}
+    for value in (-0.5, 48.5, 10**400, True, "3", None, float("inf"), float("nan")):
+        assert "allowed: a number from 0 to 48." in refused(field, value)[0]
+    assert field.described(None) == {"type": "number", "minimum": 0, "maximum": 48}
 
 
 def test_a_field_says_beside_what_it_counts():

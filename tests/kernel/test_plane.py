@@ -11,6 +11,8 @@ import shapely
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import FACINGS, INCH, SCALE
 
+from ..looping import for_each
+
 SEEDS = range(300)
 
 
@@ -44,12 +46,12 @@ def test_facings_go_clockwise_from_up_the_table():
     assert [plane.AHEAD[f] for f in (0, 900, 1800, 2700)] == [(0, SCALE), (SCALE, 0), (0, -SCALE), (-SCALE, 0)]
 
 
-@pytest.mark.parametrize("facing", range(0, FACINGS, 7))
+@for_each(range(0, FACINGS, 7))
 def test_a_direction_finds_its_facing(facing):
     assert plane.facing_of(*plane.AHEAD[facing]) == facing
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_the_facing_of_a_direction_is_the_nearest_there_is(seed):
     rng = Random(seed)
     dx, dy = rng.randint(-2000, 2000) or 1, rng.randint(-2000, 2000)
@@ -58,7 +60,7 @@ def test_the_facing_of_a_direction_is_the_nearest_there_is(seed):
     assert dots[found] >= max(dots) - hypot(dx, dy)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_the_arc_is_thirty_degrees_to_each_side(seed):
     rng = Random(seed)
     facing, other = rng.randrange(FACINGS), rng.randrange(FACINGS)
@@ -79,7 +81,7 @@ def test_a_point_on_the_way_is_as_far_as_asked():
 # Distances
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_the_gap_between_boxes_is_shapelys_rounded_up(seed):
     rng = Random(seed)
     a, b = some_box(rng), some_box(rng)
@@ -87,7 +89,7 @@ def test_the_gap_between_boxes_is_shapelys_rounded_up(seed):
     assert plane.gap(a, b) == plane.gap(b, a) == ceil(twin - 1e-6)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_boxes_overlap_where_shapely_finds_an_area(seed):
     rng = Random(seed)
     a, b = some_box(rng), some_box(rng)
@@ -100,7 +102,7 @@ def test_boxes_that_touch_do_not_overlap():
     assert not plane.overlap(left, right)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_distances_from_a_point_are_shapelys_rounded_up(seed):
     rng = Random(seed)
     p, shape = point(rng), star(rng)
@@ -108,7 +110,7 @@ def test_distances_from_a_point_are_shapelys_rounded_up(seed):
     assert plane.distance_to_line(p, shape) == ceil(shapely.LineString(shape).distance(shapely.Point(p)) - 1e-6)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_the_nearest_point_is_as_near_as_the_outline(seed):
     rng = Random(seed)
     p, shape = point(rng), some_box(rng)
@@ -125,7 +127,7 @@ def test_near_is_exact():
 # Outlines
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_a_box_has_the_sides_asked_for_and_looks_the_way_it_faces(seed):
     rng = Random(seed)
     facing, wide, deep = rng.randrange(FACINGS), 600, 200
@@ -137,7 +139,7 @@ def test_a_box_has_the_sides_asked_for_and_looks_the_way_it_faces(seed):
     assert plane.side(front_left, front_right, rear_left) < 0
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_a_swept_box_is_the_hull_of_where_it_was_and_is(seed):
     rng = Random(seed)
     shape = some_box(rng)
@@ -151,7 +153,7 @@ def test_a_box_swept_nowhere_is_itself():
     assert plane.swept(shape, 0, 0) == shape
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_a_point_is_inside_where_shapely_says_so(seed):
     rng = Random(seed)
     p, shape = point(rng), star(rng)
@@ -164,7 +166,7 @@ def test_of_two_outlines_that_share_an_edge_one_has_the_point_on_it():
         assert plane.inside((100, y), left) != plane.inside((100, y), right)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_an_outline_crosses_itself_where_shapely_finds_it_not_simple(seed):
     rng = Random(seed)
     shape = star(rng) if rng.randrange(2) else tuple(point(rng, 900) for _ in range(rng.randint(3, 6)))
@@ -203,7 +205,7 @@ def ahead_by_shapely(edge, facing, arc, outline):
     return part.distance(shapely.LineString(edge)) if part.area > 0 else None
 
 
-@pytest.mark.parametrize("seed", range(300))
+@for_each(SEEDS)
 def test_what_lies_ahead_is_what_shapely_finds_in_the_arc_and_within_reach(seed):
     rng = Random(seed)
     facing, arc, reach = rng.randrange(FACINGS), rng.choice((0, 300, 450)), rng.choice((300, 600, 2400))
@@ -240,7 +242,7 @@ def test_bounds_meet_where_outlines_can():
 # Lines
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_crossings_are_the_points_shapely_finds(seed):
     rng = Random(seed)
     p, q, line = point(rng), point(rng), tuple(point(rng) for _ in range(6))
@@ -255,7 +257,7 @@ def test_a_corner_is_crossed_once_and_an_end_counts_on_one_side_only():
     assert onto + off == 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_depth_is_the_length_shapely_finds_inside(seed):
     rng = Random(seed)
     p, q, shape = point(rng), point(rng), star(rng)
@@ -263,7 +265,7 @@ def test_depth_is_the_length_shapely_finds_inside(seed):
     assert abs(plane.depth(p, q, shape) - twin) < 1.01
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@for_each(SEEDS)
 def test_a_way_goes_through_what_shapely_says_it_meets(seed):
     rng = Random(seed)
     p, q, shape = point(rng), point(rng), some_box(rng, 40 * INCH)
@@ -289,7 +291,7 @@ def test_a_place_on_a_road_is_found_and_comes_back():
     assert plane.point_on(road, 400) == ((400, 0), 900)
 
 
-@pytest.mark.parametrize("seed", range(50))
+@for_each(range(50))
 def test_places_along_a_road_agree_there_and_back(seed):
     rng = Random(seed)
     line, x, y = [], 0, 0

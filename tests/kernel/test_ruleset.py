@@ -18,7 +18,7 @@ from grognard.kernel import ruleset as registry
 from grognard.kernel.chance import Pool
 from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Ask
-from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, situation
+from grognard.kernel.ruleset import Ruleset, ruleset, rulesets, scenario_named, situation
 from grognard.kernel.section import Section
 from grognard.kernel.situation import Situation
 from grognard.kernel.table import DiceTable, Line
@@ -310,6 +310,25 @@ def test_a_situation_is_found_with_its_ruleset():
     its, asked = situation("sb.morale")
     assert its is SQUARE_BASHING
     assert asked is MORALE
+
+
+def test_a_ruleset_that_announces_nothing_is_found_all_the_same(monkeypatch):
+    monkeypatch.setattr(registry, "_points", lambda group: {})
+    assert ruleset("square-bashing") is SQUARE_BASHING
+    assert situation("sb.morale") == (SQUARE_BASHING, MORALE)
+    assert scenario_named("first-steps") == (SQUARE_BASHING, SQUARE_BASHING.scenarios[0])
+
+
+def test_what_our_procedures_begin_with_is_announced():
+    points = registry._points(registry.PREFIXES)
+    for its in rulesets().values():
+        assert {points[one.id.partition(".")[0]].load() for one in its.situations} == {its}
+
+
+def test_a_scenario_is_found_with_its_ruleset():
+    assert scenario_named("shiloh-1862")[0].id == "across-five-aprils"
+    assert scenario_named("waterloo-1815") is None
+    assert scenario_named("first-steps.toml") is None
 
 
 def test_a_scenario_that_is_not_known_is_refused_by_name():

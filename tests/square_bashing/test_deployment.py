@@ -181,6 +181,27 @@ def test_unit_after_unit_rolls():
     assert units(g, "A2") == ["b"]
 
 
+@pytest.mark.rule("SB-GAP-DEPLETION")
+@pytest.mark.parametrize("order", [("inf-", "inf", "inf+"), ("inf+", "inf-", "inf"), ("inf", "inf+", "inf-")])
+def test_each_unit_rolls_by_its_own_quality(order):
+    plus = {"inf-": 1, "inf": 0, "inf+": -1}
+    g = run(battle(f"d:{order[0]}=a,{order[1]}=b,{order[2]}=c  .\n.  .", Deplete((0, 1, 2))))
+    for unit in order:
+        assert g.pending.chance.plus == plus[unit]
+        roll(g, 1)
+    assert asked(g) is None
+
+
+@pytest.mark.rule("SB-GAP-DEPLETION")
+def test_the_unit_that_was_depleted_is_the_one_that_rolled():
+    g = run(battle("d:inf=a,inf=b,inf=c  .\n.  .", Deplete((0, 1, 2))))
+    roll(g, 1)
+    play(roll(g, 5), "lose-a-base")
+    roll(g, 1)
+    assert [piece(g, name).left for name in "abc"] == [8, 6, 8]
+    assert [event.numbers["unit"] for event in g.told] == ["b"]
+
+
 # The whole of it
 
 

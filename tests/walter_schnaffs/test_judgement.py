@@ -9,7 +9,18 @@ from grognard.square_bashing.movement import Movement
 from grognard.walter_schnaffs.army import FIRED
 from grognard.walter_schnaffs.bombardment import Bombardments
 from grognard.walter_schnaffs.fighting import Attacks
-from grognard.walter_schnaffs.judgement import bearing, chances, decides, evaluate
+from grognard.walter_schnaffs.judgement import (
+    after_hold,
+    after_win,
+    aims,
+    bearing,
+    chances,
+    decides,
+    effort,
+    evaluate,
+    place_value,
+    wear,
+)
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, ChooseScenario
 
 from ..ai.tables import asked, game_of, goes
@@ -68,6 +79,87 @@ def test_the_chance_of_an_attack_is_that_of_the_situation():
     assert found.wins == pytest.approx(odds["odds"]["attacker_wins"])
     mean = sum(int(lost) * p for lost, p in odds["distributions"]["defender_losses"].items())
     assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)
+
+    costs = sum(int(lost) * p for lost, p in odds["distributions"]["attacker_losses"].items())
+    assert found.wins * found.when_won[1] + (1 - found.wins) * found.when_held[1] == pytest.approx(costs)
+
+
+def test_a_won_attack_costs_the_defender_more_and_a_lost_one_the_attacker():
+    g = battle(". . \n f:inf,inf . \n g:inf,inf,inf .")
+    found = chances(g, GERMAN, at(g, "A1"), at(g, "A2"))
+    assert 0 < found.wins < 1
+    assert found.when_won[0] > found.when_held[0]
+    assert found.when_won[1] < found.when_held[1]
+
+
+def left(g, square):
+    return sum(g.piece(n).bases for n in g.place(at(g, square)).units)
+
+
+def test_the_losses_of_an_attack_fall_on_whose_they_are():
+    g = battle(". . \n f:inf,inf . \n g:inf,inf .")
+    after = after_hold(g, at(g, "A1"), at(g, "A2"), (3.0, 1.0))
+    assert (left(g, "A2") - left(after, "A2"), left(g, "A1") - left(after, "A1")) == (3, 1)
+    assert (left(g, "A2"), left(g, "A1")) == (8, 8), "and the board itself is as it was"
+
+
+@pytest.mark.parametrize(("mean", "bases"), [(0.0, 0), (0.49, 0), (0.5, 1), (1.4, 1), (1.5, 2), (99.0, 8)])
+def test_mean_losses_are_rounded_and_no_more_than_there_are(mean, bases):
+    g = battle(". . \n f:inf,inf . \n g:inf .")
+    wear(g, at(g, "A2"), mean)
+    assert left(g, "A2") == 8 - bases
+
+
+def test_the_strongest_lose_first():
+    g = battle(". . \n f:inf/2=weak,inf=strong . \n g:inf .")
+    wear(g, at(g, "A2"), 2.0)
+    assert {g.piece(n).name: g.piece(n).bases for n in g.place(at(g, "A2")).units} == {"weak": 2, "strong": 2}
+
+
+def test_whoever_wins_stands_where_the_beaten_stood():
+    g = battle(". . \n f:inf . \n g:inf,gun .")
+    after = after_win(g, GERMAN, at(g, "A1"), at(g, "A2"), (0.0, 0.0))
+    assert after.place(at(g, "A2")).side == GERMAN
+    assert after.place(at(g, "A3")).side == FRENCH
+
+
+# What a side aims at
+
+
+def test_who_lacks_objectives_goes_for_as_many_and_the_easiest_first():
+    g = battle("*f:inf . * \n . . . \n g:inf . *", wanted=2)
+    german = aims(g, GERMAN)
+    assert german.guarded == []
+    assert german.wanted == sorted([at(g, "A3"), at(g, "C3"), at(g, "C1")], key=lambda one: effort(g, GERMAN, one))[:2]
+    assert german.wanted[0] == at(g, "C1"), "the near and open one"
+
+
+def test_who_has_enough_looks_after_its_own():
+    g = battle("*f:inf . * \n . . . \n *g:inf . *", wanted=1)
+    german, french = aims(g, GERMAN), aims(g, FRENCH)
+    assert (german.guarded, german.wanted) == ([at(g, "A1")], [])
+    assert (french.guarded, french.wanted) == ([], [at(g, "A1")])
+
+
+def test_the_defender_whose_objectives_hold_stays_with_them():
+    g = battle("*f:inf . * \n . . . \n g:inf . .", wanted=2)
+    french = aims(g, FRENCH)
+    assert sorted(french.guarded) == sorted([at(g, "A3"), at(g, "C3")])
+    assert french.wanted == []
+
+
+def test_who_stands_on_an_objective_makes_it_harder_to_get():
+    empty, held = battle("* . \n . . \n g:inf ."), battle("*f:inf . \n . . \n g:inf .")
+    assert effort(held, GERMAN, at(held, "A3")) == effort(empty, GERMAN, at(empty, "A3")) + 4
+
+
+def test_nearer_to_what_it_goes_for_is_better_and_a_battery_is_drawn_less():
+    g = battle("*f:inf . \n g:inf=near . \n g:inf=far . \n g:gun=gun .", wanted=1)
+    side, worth = aims(g, GERMAN), {}
+    for n, piece in enumerate(g.pieces):
+        worth[piece.name] = place_value(g, g.piece(n), side)
+    assert worth["near"] > worth["far"]
+    assert worth["gun"] > worth["far"]
 
 
 def test_its_reason_for_an_attack_is_the_exact_odds():

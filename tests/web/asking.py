@@ -19,6 +19,9 @@ ADDRESS = re.compile(r"http://\S+?:\d+")
 class Client(TestClient):
     """The application as a page asks it."""
 
+    def __init__(self, app: Any, **more: Any) -> None:
+        super().__init__(app, **{"base_url": "http://localhost", **more})
+
     def ask(self, what: str, procedure: str, situation: object, **more: Any) -> dict[str, Any]:
         """The answer to a question, which must be a good one."""
         answer = self.post(f"/api/{what}/{procedure}", json={"situation": situation, **more})
@@ -54,4 +57,4 @@ def serving(*options: str) -> Iterator[str]:
             yield address_of(server)
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.communicate(timeout=60)

@@ -409,6 +409,25 @@ def test_hits_are_placed_unit_by_unit_and_a_save_says_whose_it_is(client: Client
     ]
 
 
+def test_a_save_that_fails_is_the_die_that_counts(client: Client) -> None:
+    answers = [*ROLLS, {"kind": "choice", "text": "1 1"}, {"kind": "faces", "faces": [2, 3, 4, 5]}]
+    saves = client.ask("play", "sb.assault", ASSAULT, answers=answers)["steps"][3]["groups"]
+    assert [(group["sense"], group["need"], group["result"]) for group in saves] == [("miss", 3, "1"), ("miss", 5, "1")]
+    assert [[die["counts"] for die in group["dice"]] for group in saves] == [[True, False], [True, False]]
+
+
+def test_dice_that_are_added_up_or_read_in_a_table_count_neither_way(client: Client) -> None:
+    senses = {
+        ("bbb.move", "add"): {},
+        ("sb.barrage", "add"): {"kind": "point"},
+        ("ws.attack", "sort"): {side: {"units": [{"type": "infantry"}]} for side in ("attacker", "defender")},
+    }
+    for (procedure, sense), asked in senses.items():
+        group = client.ask("play", procedure, asked)["pending"]["groups"][0]
+        assert (group["sense"], group["need"]) == (sense, None), procedure
+        assert all(die["counts"] is None for die in group["dice"])
+
+
 def test_equal_units_are_told_apart_by_a_number(client: Client) -> None:
     asked = {**ASSAULT, "target": {"units": [{"type": "mg"}] * 2}}
     rolls = [ROLLS[0], {"kind": "faces", "faces": [1] * 10}]

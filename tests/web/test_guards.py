@@ -13,7 +13,7 @@ from grognard import api
 from grognard.web import static
 from grognard.web.app import HEADERS, make_app
 from grognard.web.bodies import BYTES_MOST
-from grognard.web.limits import CLIENTS_MOST, Buckets
+from grognard.web.limits import CLIENTS_MOST, WAIT_MOST, Buckets, client_of
 from grognard.web.memory import RESULTS_MOST, RULES_MOST, Memory
 from grognard.web.problems import Trouble
 
@@ -128,6 +128,46 @@ def test_heavy_questions_cost_more() -> None:
     buckets.charge("one", seconds=1)
     with pytest.raises(Trouble):
         buckets.take("one")
+
+
+def test_nobody_waits_long_whatever_was_asked() -> None:
+    buckets = Buckets(per_second=2, burst=400)
+    for _ in range(200):
+        buckets.charge("one", seconds=60)
+    with pytest.raises(Trouble) as wrong:
+        buckets.take("one")
+    assert 1 <= int(wrong.value.headers["Retry-After"]) <= WAIT_MOST
+
+
+def test_waiting_for_others_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged: list[float] = []
+    monkeypatch.setattr(Buckets, "charge", lambda self, client, seconds: charged.append(seconds))
+    clock = iter([1.0, 3.0])
+    monkeypatch.setattr("grognard.web.app.thread_time", lambda: next(clock))
+    with Client(make_app()) as client:
+        assert client.post(LOOK, json={"situation": {}}).status_code == 200
+    assert charged == [2.0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("testclient", "testclient", True),
+    ],
+)
+def test_a_household_is_one_client(one: str, other: str, same: bool) -> None:
+    assert (client_of(one) == client_of(other)) is same
+
+
+@pytest.mark.usefixtures("built")
+def test_files_of_the_page_count_too() -> None:
+    with Client(make_app(Buckets(per_second=1, burst=3))) as client:
+        assert [client.get("/manifest.webmanifest").status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
 def test_clients_of_long_ago_are_forgotten() -> None:
@@ -277,6 +317,56 @@ def test_nothing_outside_the_page_is_served(client: Client, path: str) -> None:
     answer = client.get(f"{path}secret.json")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/%zz", "/" + "a" * 300, "/%00", "/a%00b", "/" + "a/" * 5000, "/%ff%fe"])
+def test_a_strange_place_is_the_page_which_says_that_it_is_nowhere(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.text) == (200, "<!doctype html>")
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_file_with_a_name_without_end_is_not_there(client: Client, lang: str) -> None:
+    answer = client.get(f"/{'a' * 20_000}.js", headers={"Accept-Language": lang})
+    assert answer.status_code == 404
+    assert len(answer.content) < 600
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "localhost:8000", "LOCALHOST", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "table.localhost", ""],
+)
+def test_a_name_that_is_ours_is_answered(client: Client, host: str) -> None:
+    assert client.get("/api/here", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/here", "/", "/openapi.json"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example"]
+)
+def test_a_name_bent_to_our_address_is_told_apart(client: Client, path: str, host: str) -> None:
+    answer = client.get(path, headers={"Host": host, "Accept-Language": "fr"})
+    assert answer.status_code == 421
+    assert answer.json()["detail"].startswith("host\N{NO-BREAK SPACE}: ")
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_a_name_that_was_told_is_ours() -> None:
+    with Client(make_app(names=("Grognard.example.",))) as client:
+        assert client.get("/api/here", headers={"Host": "grognard.example:443"}).status_code == 200
+
+
+# What a browser may keep
+
+
+def test_what_is_meant_for_who_asks_is_marked_so(client: Client) -> None:
+    assert client.get("/api/here").headers["cache-control"] == "no-store"
+    assert client.post(LOOK, json={"situation": {}}).headers["cache-control"] == "no-cache"
 
 
 def test_a_page_that_is_not_built_is_said(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

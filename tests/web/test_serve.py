@@ -33,7 +33,7 @@ def test_it_serves_until_it_is_interrupted() -> None:
             assert answer.status == 200
             assert "server" not in answer.headers
         server.send_signal(signal.SIGINT)
-        _, wrong = server.communicate(timeout=20)
+        _, wrong = server.communicate(timeout=60)
     assert (server.returncode, wrong) == (0, "")
 
 
@@ -45,7 +45,7 @@ def test_it_tells_the_phones_where_it_is() -> None:
         assert server.stdout is not None
         said = [server.stdout.readline() for _ in others]
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)
     assert address.startswith("http://127.0.0.1:")
     assert said == [f"For other machines of the network: {other}\n" for other in others]
 
@@ -66,6 +66,7 @@ def test_a_port_in_use_is_one_clear_sentence() -> None:
         (("--port", "65536"), "--port"),
         (("--port", "-1"), "--port"),
         (("--rate", "often"), "--rate"),
+        (("--behind", "127.0.0.1,somebody"), "--behind"),
         (("--host", "192.0.2.1", "--port", "0"), "--host"),
         (("--host", "no such host", "--port", "0"), "--host"),
     ],
@@ -81,7 +82,7 @@ def test_it_says_that_nothing_is_stored_yet() -> None:
     with started("--database", "sqlite:///games.db") as server:
         address_of(server)
         server.terminate()
-        _, said = server.communicate(timeout=20)
+        _, said = server.communicate(timeout=60)
     assert said == "--database: nothing is stored yet, so it is not used.\n"
 
 
@@ -131,7 +132,7 @@ def test_the_procedures_of_another_game_are_served_with_no_code_for_it(with_the_
         changes = asked(f"{address}/api/whatif/toy.duel", {"situation": {"swords": 1}})["changes"]
         played = asked(f"{address}/api/play/toy.duel", {"situation": {}, "answers": [{"kind": "roll"}]})
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)
     assert "toy" in listed
     assert form["example"] == {}
     assert [one["name"] for one in looked["odds"]] == ["wounds", "misses"]

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 /** Works without a connection for what was seen: the shell by version, answers as they came last. */
 
-export type {};
+import { keepable, signed } from "./lib/keeping";
+
 declare const self: ServiceWorkerGlobalScope;
 declare const __SHELL__: string[];
 declare const __VERSION__: string;
@@ -27,6 +28,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
+  if (signed(request)) return;
   if (url.pathname.startsWith("/api/")) event.respondWith(answered(request, url));
   else if (request.mode === "navigate") event.respondWith(navigated(request));
   else if (request.method === "GET") event.respondWith(shelved(request));
@@ -50,7 +52,7 @@ async function answered(request: Request, url: URL): Promise<Response> {
   const key = await question(request, url);
   try {
     const response = await fetch(request);
-    if (response.ok) await keep(key, response.clone());
+    if (keepable(request, response)) await keep(key, response.clone());
     return response;
   } catch {
     return (await caches.match(key, { cacheName: SEEN })) ?? Response.error();

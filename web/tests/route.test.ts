@@ -9,4 +9,7 @@ test.each([
   ["/sheet", { page: "nowhere" }],
   ["/a/b/c", { page: "nowhere" }],
   ["/battle", { page: "nowhere" }],
+  ["/%zz", { page: "nowhere" }],
+  ["/%c3%28", { page: "nowhere" }],
+  ["/sheet/%E0%A4%A", { page: "sheet", ruleset: "%E0%A4%A" }],
 ])("%s", (path, route) => expect(routed(path)).toEqual(route));

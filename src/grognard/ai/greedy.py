@@ -19,7 +19,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
-from grognard.kernel.ruleset import rulesets
+from grognard.kernel.ruleset import known
 from grognard.kernel.state import AnyState
 
 LOOKED_AT_MOST = 200
@@ -38,7 +38,7 @@ class Evaluation(NamedTuple):
 @cache
 def evaluation_of(ruleset: str) -> Evaluation:
     """The evaluation that a ruleset names; BadInput for a ruleset without one."""
-    its = rulesets().get(ruleset)
+    its = known(ruleset)
     if its is None or not its.evaluation:
         raise BadInput("choice", where="players", value="greedy", allowed="random")
     module = import_module(its.evaluation)

@@ -19,6 +19,12 @@ from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, Tallies
 
 FIRERS_AT_MOST = 30
+BASES_AT_MOST = 500
+"""More than an army of sixty units has."""
+FARTHEST = 1000
+"""Inches: beyond every table, where a shot is merely out of range."""
+COVER_AT_MOST = 20
+"""As much as entries of the terrain table may add up to, before it is cut to what counts."""
 
 QUALITY = Choice("quality", tuple(quality.value for quality in Quality), "trained")
 FORMATION = Choice("formation", tuple(formation.value for formation in Formation), needed=False)
@@ -102,8 +108,8 @@ _GUNS = tuple(gun.value for gun in GUNS)
 FIRER = Record(
     "firer",
     Choice("weapon", tuple(weapon.value for weapon in Weapon)),
-    Count("bases", 1, least=1),
-    Measure("range", needed=True),
+    Count("bases", 1, least=1, most=BASES_AT_MOST),
+    Measure("range", needed=True, most=FARTHEST),
     Flag("disordered"),
     Flag("low_ammo"),
     when(Flag("reduced"), weapon=_GUNS),
@@ -122,7 +128,7 @@ TARGET = Record(
     FORMATION,
     Flag("skirmishers"),
     Flag("inept"),
-    Count("cover"),
+    Count("cover", most=COVER_AT_MOST),
     Flag("crossing_bridge"),
     Flag("flanked"),
     make=_target,
@@ -168,7 +174,7 @@ def _side(bases: int, type: str, quality: str, formation: str | None, **given: A
 def _side_fields(name: str) -> Record:
     return Record(
         name,
-        Count("bases", least=1, needed=True),
+        Count("bases", least=1, needed=True, most=BASES_AT_MOST),
         Choice("type", tuple(arm.value for arm in Arm), "infantry"),
         QUALITY,
         FORMATION,
@@ -207,7 +213,7 @@ ASSAULT = Situation(
         "situation",
         _side_fields("attacker"),
         _side_fields("defender"),
-        Count("cover", least=None, most=0),
+        Count("cover", least=-COVER_AT_MOST, most=0),
         Flag("flanked"),
     ),
     lambda rules, given, by_unit: AssaultRoll(_clash(given)),

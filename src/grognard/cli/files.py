@@ -7,7 +7,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +18,9 @@ from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.fields import shown
 from grognard.kernel.game import SAVE_FORMAT, Game
 from grognard.kernel.record import HEAD
-from grognard.kernel.ruleset import Ruleset, rulesets
-from grognard.kernel.toml import in_line, shortened
-from grognard.kernel.words import LANGUAGES
+from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
+from grognard.kernel.toml import SHOWN, in_line
+from grognard.kernel.words import LANGUAGES, shortened
 
 RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
 TOML_FILES = (SCENARIO, ARMY)
@@ -65,7 +65,12 @@ def not_json(text: str, wrong: json.JSONDecodeError) -> BadInput:
     rest = text[wrong.pos :].strip()
     if not rest:
         return BadInput("json.ends" if text.strip() else "json.empty")
-    return BadInput("json.at", value=shortened(rest.splitlines()[0]))
+    return BadInput("json.at", value=shortened(rest.splitlines()[0], SHOWN))
+
+
+def beyond_json(wrong: ValueError | RecursionError) -> BadInput:
+    """Why JSON that is well written cannot be read all the same: a number or a nest without end."""
+    return BadInput("json.deep" if isinstance(wrong, RecursionError) else "json.digits")
 
 
 def read_file(file: str) -> Given:
@@ -166,8 +171,8 @@ def _loaded(text: str) -> Game:
         data = json.loads(text)
     except json.JSONDecodeError as wrong:
         raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)) from wrong
-    except RecursionError as wrong:
-        raise BadInput("save_json", line=1, column=1, value=BadInput("json.deep")) from wrong
+    except (ValueError, RecursionError) as wrong:
+        raise BadInput("save_json", line=1, column=1, value=beyond_json(wrong)) from wrong
     try:
         return api.load(data)
     except BadInput as wrong:
@@ -247,10 +252,10 @@ def chosen_scenario(named: str) -> Chosen | Given:
 
 def named_or_read(named: str, argument: str) -> Chosen | Given:
     """A scenario that comes with a game, by its name; else a file as it was read."""
-    for its in rulesets().values():
-        for one in its.scenarios:
-            if one.id == named:
-                return Chosen(its, named, {lang: its.title(one, lang) for lang in LANGUAGES})
+    found = scenario_named(named)
+    if found is not None:
+        its, one = found
+        return Chosen(its, named, {lang: its.title(one, lang) for lang in LANGUAGES})
     if named != "-" and not Path(named).exists():
         known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
         raise BadInput("no_scenario", where=argument, value=named, allowed=known)
@@ -279,31 +284,32 @@ def army_of(given: Given) -> Army:
     with naming(given.file):
         if given.kind not in TOML_FILES:
             raise BadInput("not_an_army")
-        its = _whose(given.text, [its for its in rulesets().values() if its.read_army is not None])
+        its = _whose(given.text, lambda one: one.read_army)
         assert its.read_army is not None
         return Army(its, its.read_army(given.text))
 
 
 def _ruleset_of(text: str) -> Ruleset:
     """The game that a scenario says it is for."""
-    return _whose(text, [its for its in rulesets().values() if its.read_scenario is not None])
+    return _whose(text, lambda one: one.read_scenario)
 
 
-def _whose(text: str, readers: Sequence[Ruleset]) -> Ruleset:
-    """The one of these games that a file names; the first, whose reader complains, where it is no TOML."""
+def _whose(text: str, reads: Callable[[Ruleset], object]) -> Ruleset:
+    """The game that a file names, if it reads such; where it is no TOML the first that does, whose reader complains."""
     data = _said(text)
+    its = known(data.get("ruleset")) if data is not None else None
+    if its is not None and reads(its):
+        return its
+    readers = [one for one in rulesets().values() if reads(one)]
     if data is None:
         return readers[0]
-    found = [its for its in readers if its.id == data.get("ruleset")]
-    if not found:
-        key, names = "value" if "ruleset" in data else "missing", ", ".join(its.id for its in readers)
-        raise in_line(text, BadInput(key, where="ruleset", value=shown(data.get("ruleset")), allowed=names))
-    return found[0]
+    key, names = "value" if "ruleset" in data else "missing", ", ".join(one.id for one in readers)
+    raise in_line(text, BadInput(key, where="ruleset", value=shown(data.get("ruleset")), allowed=names))
 
 
 def _said(text: str) -> dict[str, Any] | None:
     """What a file says in TOML; None where it is none, of which its reader complains."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None

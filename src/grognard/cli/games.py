@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grognard import api
 from grognard.ai import PLAYERS
@@ -179,8 +178,10 @@ def simulate(
         _show_report(screen, told)
 
 
-def _progress(screen: Screen) -> Progress:
+def _progress(screen: Screen) -> Any:
     """A bar on a terminal, nothing elsewhere; on standard error it would disturb nobody, but a pipe wants none."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=screen.console, transient=True, disable=screen.plain)
 

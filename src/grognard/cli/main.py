@@ -16,11 +16,10 @@ from typer.exceptions import TyperException
 from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
-from grognard.cli.files import not_json, refused_by_system
-from grognard.cli.paper import pdf
+from grognard.cli.files import beyond_json, not_json, refused_by_system
 from grognard.cli.serve import serve
 from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
-from grognard.cli.speaking import LANG, Command, cli_words
+from grognard.cli.speaking import LANG, Command, cli_words, wished_language
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -103,8 +102,14 @@ def print_sheet(
 PRINTED: dict[str, Callable[[Sheet], bytes]] = {
     "text": lambda printed: as_text(printed).encode(),
     "html": lambda printed: as_html(printed).encode(),
-    "pdf": lambda printed: pdf(as_html(printed)),
+    "pdf": lambda printed: _pdf(as_html(printed)),
 }
+
+
+def _pdf(html: str) -> bytes:
+    from grognard.cli.paper import pdf
+
+    return pdf(html)
 
 
 def _write(printed: bytes, output: str) -> None:
@@ -217,8 +222,10 @@ def _situation(procedure: str, file: str) -> Any:
         raise BadInput(
             "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
         ) from wrong
-    except RecursionError as wrong:
-        raise BadInput("json", where=where, line=1, column=1, value=BadInput("json.deep")) from wrong
+    except BadInput:
+        raise
+    except (ValueError, RecursionError) as wrong:
+        raise BadInput("json", where=where, line=1, column=1, value=beyond_json(wrong)) from wrong
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -354,5 +361,5 @@ def _called(param: Any) -> str:
 
 
 def _complain(wrong: BadInput) -> int:
-    print(" ".join(wrong.say(LANG).splitlines()), file=sys.stderr)
+    print(" ".join(wrong.say(wished_language()).splitlines()), file=sys.stderr)
     return 2

@@ -24,7 +24,7 @@ from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import ANSWERS_SHOWN, Game
 from grognard.kernel.question import Ask, Roll
-from grognard.kernel.ruleset import rulesets
+from grognard.kernel.ruleset import scenario_named
 from grognard.kernel.words import LANGUAGES
 
 HUMAN = "human"
@@ -118,8 +118,8 @@ class Table:
 
     def goes_on(self, file: str) -> str:
         """What to type in a shell to go on with the game in a file."""
-        names = [one.id for its in rulesets().values() for one in its.scenarios]
-        words = [program(), "play", shlex.quote(f"./{file}" if file.startswith("-") or file in names else file)]
+        mistaken = file.startswith("-") or scenario_named(file) is not None
+        words = [program(), "play", shlex.quote(f"./{file}" if mistaken else file)]
         words += ["--players", ",".join(self.players)] if tuple(self.players) != USUAL else []
         return " ".join(words + (["--lang", self.screen.lang] if "--lang" in " ".join(sys.argv) else []))
 

@@ -6,9 +6,9 @@ import errno
 import os
 import socket
 import sys
-import webbrowser
 from contextlib import suppress
-from typing import Annotated
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from grognard.cli.common import Lang, language, whole_number
 from grognard.cli.speaking import LANG, cli_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.words import KERNEL_WORDS
+
+if TYPE_CHECKING:
+    from uvicorn import Server
 
 EVERYWHERE = ("0.0.0.0", "::")
 PORT_MOST = 65535
@@ -26,6 +29,8 @@ def serve(
     host: Annotated[str, typer.Option("--host", help=cli_words("option_host"), metavar="ADDRESS")] = "127.0.0.1",
     database: Annotated[str, typer.Option("--database", help=cli_words("option_database"), metavar="URL")] = "",
     rate: Annotated[str, typer.Option("--rate", help=cli_words("option_rate"), metavar="N")] = "40",
+    name: Annotated[str, typer.Option("--name", help=cli_words("option_name"), metavar="HOST,...")] = "",
+    behind: Annotated[str, typer.Option("--behind", help=cli_words("option_behind"), metavar="ADDRESS,...")] = "",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=cli_words("option_no_browser"), metavar=" ")] = False,
     lang: Lang = LANG,
 ) -> None:
@@ -37,28 +42,66 @@ def serve(
     per_second = whole_number(rate, "--rate", least=0)
     if database:
         print(_say(lang, "no_database"), file=sys.stderr)
+    proxies, names = _proxies(behind), _listed(name)
     with _listening(host, door) as listener:
-        _serve(listener, host, per_second, not no_browser, lang)
+        server = _server(listener, host, per_second, names, proxies)
+        _serve(server, listener, host, not no_browser, lang)
 
 
-def _serve(listener: socket.socket, host: str, per_second: int, open_browser: bool, lang: str) -> None:
+def _server(
+    listener: socket.socket, host: str, per_second: int, names: tuple[str, ...], proxies: tuple[str, ...]
+) -> Server:
+    """The server, whose door stands between it and whoever comes."""
     from uvicorn import Config, Server
 
     from grognard.web.app import make_app
+    from grognard.web.door import Door, quieten
     from grognard.web.limits import Buckets
 
+    others = _addresses(host, listener.getsockname()[1])
+    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others), (host, *names))
+    Door.trusted = proxies
+    config = Config(
+        app,
+        http=Door,
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=2,
+    )
+    quieten()
+    return Server(config)
+
+
+def _serve(server: Server, listener: socket.socket, host: str, open_browser: bool, lang: str) -> None:
     door = listener.getsockname()[1]
-    others = _addresses(host, door)
-    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others))
-    server = Server(Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=2))
     here = f"http://{_in_address('127.0.0.1' if host in EVERYWHERE else host)}:{door}/"
     print(_say(lang, "serving", address=here), flush=True)
-    for other in others:
+    for other in _addresses(host, door):
         print(_say(lang, "serving_others", address=other), flush=True)
     if open_browser and _has_screen():
+        import webbrowser
+
         webbrowser.open(here)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple([one.strip() for one in text.split(",") if one.strip()])
+
+
+def _proxies(text: str) -> tuple[str, ...]:
+    """The addresses whose word is taken for who asks through them."""
+    for one in _listed(text):
+        try:
+            ip_address(one)
+        except ValueError as wrong:
+            raise BadInput("proxy", where="--behind", value=one) from wrong
+    return _listed(text)
 
 
 def _has_screen() -> bool:

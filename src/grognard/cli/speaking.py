@@ -8,7 +8,6 @@ import sys
 from typing import Any
 
 from rich import _wrap
-from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
@@ -32,13 +31,6 @@ def cli_words(key: str) -> str:
     return KERNEL_WORDS.say(LANG, f"cli.{key}")
 
 
-rich_utils.OPTIONS_PANEL_TITLE = cli_words("panel_options")
-rich_utils.ARGUMENTS_PANEL_TITLE = cli_words("panel_arguments")
-rich_utils.COMMANDS_PANEL_TITLE = cli_words("panel_commands")
-rich_utils.DEFAULT_STRING = f"[{cli_words('default')}: {{}}]"
-rich_utils.REQUIRED_LONG_STRING = f"[{cli_words('required')}]"
-
-
 _wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 """Rich breaks lines at no-break spaces too; French has many, and they are meant."""
 
@@ -48,6 +40,16 @@ class Speaking:
 
     def get_usage(self, ctx: Any) -> str:
         return str(super().get_usage(ctx)).replace("Usage:", cli_words("usage"), 1)  # type: ignore[misc]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from typer import rich_utils  # slow to import, and only help is written with it
+
+        rich_utils.OPTIONS_PANEL_TITLE = cli_words("panel_options")
+        rich_utils.ARGUMENTS_PANEL_TITLE = cli_words("panel_arguments")
+        rich_utils.COMMANDS_PANEL_TITLE = cli_words("panel_commands")
+        rich_utils.DEFAULT_STRING = f"[{cli_words('default')}: {{}}]"
+        rich_utils.REQUIRED_LONG_STRING = f"[{cli_words('required')}]"
+        super().format_help(ctx, formatter)  # type: ignore[misc]
 
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]

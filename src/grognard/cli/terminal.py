@@ -17,7 +17,7 @@ from grognard.cli.show import Screen
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game
-from grognard.kernel.ruleset import rulesets
+from grognard.kernel.ruleset import known
 from grognard.kernel.table import Tally
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
 
@@ -162,7 +162,7 @@ class Terminal:
 
 def terminal_of(game: Game, screen: Screen) -> Terminal:
     """What the ruleset of a game brings, else the plain one."""
-    its = rulesets().get(game.setup.get("ruleset", ""))
+    its = known(game.setup.get("ruleset"))
     if its is None or not its.terminal:
         return Terminal(game, screen)
     return cast(Terminal, import_module(its.terminal).Terminal(game, screen))

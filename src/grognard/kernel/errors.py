@@ -19,8 +19,13 @@ class BadInput(ValueError):
     def say(self, lang: str) -> str:
         from grognard.kernel.words import KERNEL_WORDS
 
-        details = {name: d.say(lang) if isinstance(d, BadInput) else d for name, d in self.details.items()}
-        return KERNEL_WORDS.quote(lang, f"error.{self.message}", **details)
+        return KERNEL_WORDS.quote(lang, f"error.{self.message}", **self.said(lang))
+
+    def said(self, lang: str) -> dict[str, Any]:
+        """What its sentence is filled with: short, whatever was written."""
+        from grognard.kernel.words import quoted
+
+        return {name: d.say(lang) if isinstance(d, BadInput) else quoted(name, d) for name, d in self.details.items()}
 
     def __str__(self) -> str:
         return self.say("en")
@@ -54,8 +59,13 @@ class IllegalAnswer(ValueError):
 
 
 def _quoted(answer: object) -> str:
-    """An answer in its short text form; one that has none, being no answer, as Python shows it."""
+    """An answer in its short text form; one that has none, being no answer, as Python shows it; shortened."""
+    from grognard.kernel.words import shortened
+
     try:
-        return str(answer)
-    except TypeError:
-        return repr(answer)
+        return shortened(str(answer), ANSWER_AT_MOST)
+    except (TypeError, ValueError, RecursionError):
+        return shortened(object.__repr__(answer))
+
+
+ANSWER_AT_MOST = 200

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import inf
 from typing import Any, TypeVar
 
 from grognard.kernel.errors import BadInput
 from grognard.kernel.settings import Setting, unknown
 from grognard.kernel.words import LANGUAGES, Words
+from grognard.kernel.words import shown as shown
 
 AnyField = TypeVar("AnyField", bound="Field")
 
 
-def shown(value: object) -> str:
-    """A value as it was written, shortened."""
-    import json
+DEPTH_AT_MOST = 32
 
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
-    except (TypeError, ValueError, RecursionError):
-        text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+
+def check_depth(value: object, where: str) -> None:
+    """Refuses what is nested deeper than anything that is said to us."""
+    level = [value]
+    for _ in range(DEPTH_AT_MOST):
+        level = [inner for one in level for inner in _inside(one)]
+        if not level:
+            return
+    raise BadInput("deep", where=where, most=DEPTH_AT_MOST)
+
+
+def _inside(value: object) -> list[object]:
+    return list(value.values()) if isinstance(value, dict) else list(value) if isinstance(value, list | tuple) else []
 
 
 class Field:
@@ -87,8 +93,12 @@ class Flag(Field):
         return {"type": "boolean"}
 
 
+COUNT_AT_MOST = 1_000_000
+"""What is counted where a game names no bound of its own: more than any table holds."""
+
+
 class Count(Field):
-    """A whole number from `least` on, up to `most`, where there are such ends.
+    """A whole number from `least` to `most`: a bound that the game knows.
 
     Without a default it depends on other fields, and the program fills it.
     """
@@ -97,49 +107,49 @@ class Count(Field):
         self,
         name: str,
         default: int | None = 0,
-        least: int | None = 0,
+        least: int = 0,
         needed: bool = False,
-        most: int | None = None,
+        most: int = COUNT_AT_MOST,
     ) -> None:
         super().__init__(name, default, needed)
         self.least = least
         self.most = most
 
     def read(self, value: object, where: str) -> int:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and self._holds(value):
-            return value
+        whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+        if (
+            isinstance(value, int | float)
+            and whole
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        ):
+            return int(value)
         raise self.bad(value, where)
 
-    def _holds(self, value: float) -> bool:
-        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
-
     def allowed(self) -> str | BadInput:
-        if self.least is None:
-            return BadInput("whole_number") if self.most is None else BadInput("whole_down", most=self.most)
-        if self.most is not None:
-            return BadInput("whole_between", least=self.least, most=self.most)
-        return BadInput("whole", least=self.least)
+        return BadInput("whole_between", least=self.least, most=self.most)
 
     def described(self, words: Words) -> dict[str, Any]:
-        ends = {"minimum": self.least, "maximum": self.most}
-        return {"type": "integer", **{end: number for end, number in ends.items() if number is not None}}
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 class Measure(Field):
-    """A distance: any number from 0 on, in the game's own measure."""
+    """A distance: any number from 0 to `most`, in the game's own measure."""
+
+    def __init__(self, name: str, default: float | None = None, needed: bool = False, *, most: int) -> None:
+        super().__init__(name, default, needed)
+        self.most = most
 
     def read(self, value: object, where: str) -> float:
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= self.most:
             return float(value)
         raise self.bad(value, where)
 
     def allowed(self) -> BadInput:
-        return BadInput("measure")
+        return BadInput("measure", most=self.most)
 
     def described(self, words: Words) -> dict[str, Any]:
-        return {"type": "number", "minimum": 0}
+        return {"type": "number", "minimum": 0, "maximum": self.most}
 
 
 class Choice(Field):

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.kernel.bill import Bill
@@ -23,6 +25,10 @@ from grognard.kernel.state import AnyState
 from grognard.kernel.words import Words
 
 ENTRY_POINTS = "grognard.rulesets"
+"""Where a package names its rulesets, each by its id."""
+
+PREFIXES = "grognard.procedures"
+"""Where it may say what its procedures begin with (sb of sb.assault), so that no other ruleset is loaded for them."""
 
 
 class RuleEntry(NamedTuple):
@@ -209,24 +215,68 @@ def _name(thing: Any) -> str:
 
 
 @cache
+def _points(group: str) -> dict[str, EntryPoint]:
+    """What is installed under a group of entry points, by name; nothing of it is loaded yet."""
+    return {point.name: point for point in entry_points(group=group)}
+
+
+@cache
 def rulesets() -> dict[str, Ruleset]:
-    """Every ruleset installed, by id."""
-    found = [point.load() for point in entry_points(group=ENTRY_POINTS)]
+    """Every ruleset installed, by id: all are loaded."""
+    found = [point.load() for point in _points(ENTRY_POINTS).values()]
     return {ruleset.id: ruleset for ruleset in sorted(found, key=lambda one: (one.id != "square-bashing", one.id))}
 
 
+def known(id: object) -> Ruleset | None:
+    """The ruleset of that id, if any. It alone is loaded where its entry point has the same name."""
+    if not isinstance(id, str):
+        return None
+    point = _points(ENTRY_POINTS).get(id)
+    its: Ruleset | None = point.load() if point is not None else None
+    return its if its is not None and its.id == id else rulesets().get(id)
+
+
 def ruleset(id: str) -> Ruleset:
-    known = rulesets()
-    if id not in list(known):
-        raise BadInput("choice", where="ruleset", value=id, allowed=", ".join(known))
-    return known[id]
+    its = known(id)
+    if its is None:
+        raise BadInput("choice", where="ruleset", value=id, allowed=", ".join(rulesets()))
+    return its
 
 
 def situation(id: str) -> tuple[Ruleset, Situation]:
     """A procedure that a person can put a situation to, and whose it is."""
-    for one in rulesets().values():
+    for one in _likely(id):
         found = one.situation(id)
         if found is not None:
             return one, found
     allowed = ", ".join(s.id for one in rulesets().values() for s in one.situations)
     raise BadInput("choice", where="procedure", value=id, allowed=allowed)
+
+
+def _likely(procedure: object) -> Iterator[Ruleset]:
+    """Whose a procedure may be: the ruleset that has announced what stands before the dot, then every one."""
+    announced = _points(PREFIXES).get(str(procedure).partition(".")[0])
+    if announced is not None:
+        yield announced.load()
+    yield from rulesets().values()
+
+
+def scenario_named(id: str) -> tuple[Ruleset, Scenario] | None:
+    """A scenario that comes with a game, and whose it is. A name with a dot or a slash is a file's."""
+    if "." in id or "/" in id:
+        return None
+    for its in _bringing(id):
+        for one in its.scenarios:
+            if one.id == id:
+                return its, one
+    return None
+
+
+def _bringing(scenario: str) -> Iterator[Ruleset]:
+    """Who may bring a scenario: whose package holds a file of that name (it is only looked for), then every ruleset."""
+    for point in _points(ENTRY_POINTS).values():
+        package = find_spec(point.module)
+        for folder in (package.submodule_search_locations or ()) if package is not None else ():
+            if Path(folder, "scenarios", f"{scenario}.toml").is_file():
+                yield point.load()
+    yield from rulesets().values()

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.kernel.errors import BadInput
+from grognard.kernel.words import shortened
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -33,13 +34,8 @@ def _not_toml(text: str, why: str) -> BadInput:
     line = min(int(said[2] or len(lines)), len(lines))
     twice = AGAIN.match(said[1]) is not None
     kind = "toml.twice" if twice else "toml.at" if said[2] else "toml.ends"
-    found = BadInput(kind, value=shortened(lines[line - 1].strip()))
+    found = BadInput(kind, value=shortened(lines[line - 1].strip(), SHOWN))
     return BadInput("in_line", line=line, why=BadInput("toml", value=found))
-
-
-def shortened(text: str) -> str:
-    """What stands in a file, as much of it as a sentence has room for."""
-    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 SHOWN = 40

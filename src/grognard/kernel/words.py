@@ -7,6 +7,7 @@ a figure with decimals, given as text.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -14,6 +15,12 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "fr")
+QUOTED_AT_MOST = 60
+PLACE_AT_MOST = 200
+"""What a sentence quotes of what a person wrote; the path of a field may be longer."""
+LONGEST_NUMBER = 10**20
+OURS = ("allowed", "command", "known", "terrain", "works", "waits", "why")
+"""What a sentence is filled with that nobody outside wrote."""
 _DECIMAL = re.compile(r"^(\D?\d+)\.(\d+)$")
 
 
@@ -56,6 +63,36 @@ def _countable(lang: str, value: Any) -> Any:
         number.lang = lang
         return number
     return value
+
+
+class _Written(str):
+    """A value that is no text, as a person would write it, with no quotation marks about it."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def shown(value: object) -> str:
+    """A value as it was written, shortened; what is nested or long beyond reading only by its brackets."""
+    try:
+        return shortened(json.dumps(value, ensure_ascii=False, default=str))
+    except (TypeError, ValueError, RecursionError):
+        return "[...]" if isinstance(value, list | tuple) else "{...}" if isinstance(value, dict) else "..."
+
+
+def shortened(text: str, most: int = QUOTED_AT_MOST) -> str:
+    """A text, as much of it as a sentence has room for."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def quoted(name: str, detail: Any) -> Any:
+    """What a sentence about something written is filled with: short, whatever was written."""
+    if name in OURS:
+        return detail
+    if isinstance(detail, str):
+        return shortened(detail, PLACE_AT_MOST if name == "where" else QUOTED_AT_MOST)
+    nested = type(detail) in (list, dict, tuple) or (isinstance(detail, int) and abs(detail) > LONGEST_NUMBER)
+    return _Written(shown(detail)) if nested else detail
 
 
 class Words:

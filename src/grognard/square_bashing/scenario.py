@@ -36,7 +36,7 @@ ROLLING = "rolling"
 
 OWN_RULESET = "square-bashing"
 """What scenarios are written for; a variant plays them, and those that name it."""
-UNITS_AT_MOST = 60
+UNITS_AT_MOST, LISTED_AT_MOST = 60, 99
 SIDES = ("attacker", "defender")
 
 
@@ -57,7 +57,7 @@ UNIT = Record(
     Text("name"),
     Choice("type", tuple(kind.value for kind in Kind)),
     Choice("quality", tuple(quality.value for quality in Quality), "regular"),
-    Count("count", 1, least=1),
+    Count("count", 1, least=1, most=LISTED_AT_MOST),
     Several("at", Text("square"), UNITS_AT_MOST),
     Flag("late"),
 )
@@ -81,9 +81,9 @@ def _army(name: str) -> Record:
     return Army(
         name,
         Translated("name"),
-        Rating("command_rating", 3),
+        Rating("command_rating", 3, least=2, most=4),
         Choice("barrage_quality", ("poor", "average", "good"), "average"),
-        Assets("assets", *[Count(kind) for kind in ASSETS]),
+        Assets("assets", *[Count(kind, most=LISTED_AT_MOST) for kind in ASSETS]),
         Several("units", UNIT, UNITS_AT_MOST, least=1, needed=True),
     )
 

@@ -26,6 +26,10 @@ from grognard.square_bashing.turn import Drift
 UNITS_AT_MOST = 30
 ROWS_AT_MOST = 12
 """The deepest board there is (SB-GAP-BOARD)."""
+ARMY_AT_MOST = 60
+"""The units, and so the markers, that are counted around a square: no army has more."""
+FARTHEST = 1000
+"""Squares: beyond every board, where a shot is merely out of range."""
 
 
 def _assaults(rules: Rules) -> AssaultSection:
@@ -93,7 +97,14 @@ def _told(rules: Rules, listed: RuleList) -> list[Event]:
 
 # sb.assault
 
-_TARGET = Record("target", units(), *_ground_fields(), Count("supports"), Flag("winning"), Count("barrage"))
+_TARGET = Record(
+    "target",
+    units(),
+    *_ground_fields(),
+    Count("supports", most=ARMY_AT_MOST),
+    Flag("winning"),
+    Count("barrage", most=ARMY_AT_MOST),
+)
 
 _ASSAULT = Record(
     "situation",
@@ -102,12 +113,12 @@ _ASSAULT = Record(
         "assaulter",
         units(of=ASSAULTING_UNIT),
         Flag("hill"),
-        Count("supports"),
+        Count("supports", most=ARMY_AT_MOST),
         Flag("winning"),
         Flag("fighting_bonus"),
         Flag("shock"),
-        Several("extra", Count("extra_units"), 3),
-        Count("barrage"),
+        Several("extra", Count("extra_units", most=ARMY_AT_MOST), 3),
+        Count("barrage", most=ARMY_AT_MOST),
     ),
     _TARGET,
 )
@@ -232,7 +243,7 @@ SHOOTING = Situation(
     Record(
         "situation",
         units("shooters"),
-        Count("distance", least=1, needed=True),
+        Count("distance", least=1, needed=True, most=FARTHEST),
         Record("target", units(), *_ground_fields()),
     ),
     _shoot,
@@ -270,9 +281,9 @@ MORALE = Situation(
     Record(
         "situation",
         units(),
-        Count("casualty_markers"),
-        Count("barrage"),
-        Count("enemy_faces"),
+        Count("casualty_markers", most=ARMY_AT_MOST),
+        Count("barrage", most=ARMY_AT_MOST),
+        Count("enemy_faces", most=ARMY_AT_MOST),
         *_ground_fields(),
         Flag("morale_bonus"),
         Flag("hold_the_line"),

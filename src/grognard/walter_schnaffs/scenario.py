@@ -51,7 +51,7 @@ TERRAIN_SIGNS = {
 CHOSEN_IN_PLAY = "choose"
 BUDGET_AT_MOST = 100_000
 
-BOUGHT_UNIT = (Text("name"), *UNIT_FIELDS, Count("count", 1, least=1))
+BOUGHT_UNIT = (Text("name"), *UNIT_FIELDS, Count("count", 1, least=1, most=99))
 UNIT = Record("unit", *BOUGHT_UNIT, Several("at", Text("square"), UNITS_AT_MOST), Flag("late"))
 
 

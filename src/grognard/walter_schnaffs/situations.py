@@ -19,7 +19,7 @@ from grognard.walter_schnaffs.bombardment import Bombard, BombardmentSection, Sh
 from grognard.walter_schnaffs.budget import Bought, BudgetSection, Pay
 from grognard.walter_schnaffs.movement import Going, HeavyTerrainSection, MarchSection, SetOut
 
-UNITS_AT_MOST = 30
+UNITS_AT_MOST, ARMY_AT_MOST = 30, 60
 BASES_AT_MOST = 12
 
 
@@ -55,7 +55,7 @@ def units(name: str = "units", of: Record = UNIT) -> Several:
 
 
 def _flanks() -> Several:
-    return Several("flank_units", Count("flank_zone"), 2)
+    return Several("flank_units", Count("flank_zone", most=ARMY_AT_MOST), 2)
 
 
 # ws.attack
@@ -65,7 +65,7 @@ _ATTACK = Record(
     Record(
         "attacker",
         units(of=ATTACKING_UNIT),
-        Count("rear_infantry"),
+        Count("rear_infantry", most=ARMY_AT_MOST),
         _flanks(),
         Flag("across_water"),
         Flag("winning"),
@@ -74,11 +74,11 @@ _ATTACK = Record(
     Record(
         "defender",
         units(),
-        Count("rear_infantry"),
+        Count("rear_infantry", most=ARMY_AT_MOST),
         _flanks(),
         Flag("water"),
         Flag("cover"),
-        Count("earlier_attacks"),
+        Count("earlier_attacks", most=ARMY_AT_MOST),
         Flag("winning"),
     ),
 )

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,7 +29,8 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import ruleset, situation
 from grognard.version import __version__
 from grognard.web.bodies import read_body
-from grognard.web.limits import Buckets
+from grognard.web.hosts import Names
+from grognard.web.limits import Buckets, client_of
 from grognard.web.memory import Memory
 from grognard.web.openapi import openapi
 from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
@@ -54,10 +55,11 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Guarded:
-    """The headers that every answer carries."""
+    """The headers that every answer carries; and who calls us by a name that is not ours is told so."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: Names) -> None:
         self.app = app
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -65,17 +67,26 @@ class Guarded:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        host = request.headers.get("host", "")
+        if self.names.knows(host):
+            await self.app(scope, receive, with_headers)
+        else:
+            trouble = Trouble("wrong-host", 421, where="host", value=host)
+            await from_trouble(request, trouble)(scope, receive, with_headers)
 
 
-def make_app(buckets: Buckets | None = None, addresses: tuple[str, ...] = ()) -> ASGIApp:
-    """The application; `addresses` are those by which other machines reach it."""
+def make_app(buckets: Buckets | None = None, addresses: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> ASGIApp:
+    """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides."""
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
     app.state.memory = Memory()
     app.state.workers = None
-    return Guarded(app)
+    return Guarded(app, Names(names))
 
 
 # Lists: made once, compressed once
@@ -136,7 +147,7 @@ async def description(request: Request) -> Response:
 
 async def here(request: Request) -> Response:
     _take(request)
-    return _json(msgspec.json.encode(Here(True, __version__, list(request.app.state.addresses))))
+    return _json("no-store", msgspec.json.encode(Here(True, __version__, list(request.app.state.addresses))))
 
 
 # Questions: worked out beside the loop, by few at a time
@@ -165,25 +176,28 @@ async def _question(request: Request, kind: Any) -> Any:
 
 
 async def _worked(request: Request, described: dict[str, Any], answer: Callable[[Put], Any]) -> Response:
-    """What the work comes to; its time is charged to who asked."""
-    state, begun = request.app.state, perf_counter()
+    """What the work comes to; the work itself, and no waiting for it, is charged to who asked."""
+    state, spent = request.app.state, [0.0]
     state.workers = state.workers or CapacityLimiter(WORKERS)
 
     def work() -> bytes:
+        begun = thread_time()
         put = api.put(request.path_params["procedure"], described)
         try:
             return msgspec.json.encode(answer(put))
         finally:
             state.memory.used(put.rules)
+            spent[0] = thread_time() - begun
 
     try:
-        return _json(await to_thread.run_sync(work, limiter=state.workers))
+        return _json("no-cache", await to_thread.run_sync(work, limiter=state.workers))
     finally:
-        state.buckets.charge(_client(request), perf_counter() - begun)
+        state.buckets.charge(_client(request), spent[0])
 
 
-def _json(body: bytes) -> Response:
-    return Response(body, 200, {"Cache-Control": "no-store"}, "application/json")
+def _json(keeping: str, body: bytes) -> Response:
+    """An answer: `no-cache` where the question says all of it, `no-store` where it is meant for who asks alone."""
+    return Response(body, 200, {"Cache-Control": keeping}, "application/json")
 
 
 def _take(request: Request) -> None:
@@ -191,7 +205,7 @@ def _take(request: Request) -> None:
 
 
 def _client(request: Request) -> str:
-    return request.client.host if request.client else "-"
+    return client_of(request.client.host) if request.client else "-"
 
 
 # What goes wrong
@@ -221,11 +235,17 @@ async def _http(request: Request, wrong: Exception) -> Response:
     return from_trouble(request, Trouble("not-found", 404, where="path", value=request.url.path))
 
 
+async def _gone(request: Request, wrong: Exception) -> Response:
+    """Whoever asked has left: there is nobody to answer."""
+    return Response(None, 400)
+
+
 async def _ours(request: Request, wrong: Exception) -> Response:
     return from_trouble(request, Trouble("ours", 500))
 
 
 async def _page(request: Request) -> Response:
+    _take(request)
     return page(request)
 
 
@@ -234,6 +254,7 @@ HANDLERS: dict[Any, Any] = {
     BadInput: _bad_input,
     Refused: _refused,
     HTTPException: _http,
+    ClientDisconnect: _gone,
     Exception: _ours,
 }
 QUESTIONS = [

@@ -6,12 +6,14 @@ import json
 from typing import Any, TypeVar
 
 import msgspec
+from anyio import fail_after
 from starlette.requests import Request
 
+from grognard.kernel.fields import DEPTH_AT_MOST, check_depth
 from grognard.web.problems import Trouble
 
 BYTES_MOST = 64 * 1024
-DEPTH_MOST = 32
+SECONDS_MOST = 10
 
 T = TypeVar("T")
 
@@ -19,7 +21,13 @@ T = TypeVar("T")
 async def read_body(request: Request, kind: type[T]) -> T:
     """The question in the body; Trouble where it is none."""
     _check_type(request)
-    return decoded(await _bytes(request), kind)
+    try:
+        with fail_after(SECONDS_MOST):
+            body = await _bytes(request)
+    except TimeoutError as wrong:
+        headers = {"Connection": "close"}
+        raise Trouble("too-slow", 408, where="body", most=SECONDS_MOST, headers=headers) from wrong
+    return decoded(body, kind)
 
 
 def _check_type(request: Request) -> None:
@@ -49,7 +57,7 @@ def _too_large() -> Trouble:
 def decoded(body: bytes, kind: type[T]) -> T:
     """The question that JSON says."""
     try:
-        _check(json.loads(body, object_pairs_hook=_once), 1)
+        check_depth(json.loads(body, object_pairs_hook=_once), "body")
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
@@ -57,7 +65,7 @@ def decoded(body: bytes, kind: type[T]) -> T:
             "bad-input", 422, sentence="shape", where=where.strip(".`") or "body", value=what.replace("`", "")
         ) from wrong
     except (ValueError, RecursionError) as wrong:  # not JSON, not UTF-8, a number without end, too deep
-        raise Trouble("bad-json", 400, where="body", depth=DEPTH_MOST) from wrong
+        raise Trouble("bad-json", 400, where="body", depth=DEPTH_AT_MOST) from wrong
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -67,12 +75,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise Trouble("bad-json", 400, sentence="twice", where="body", value=ascii(twice)[:60])
     return named
-
-
-def _check(value: Any, depth: int) -> None:
-    """Refuses what is nested deeper than any situation."""
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    if inside and depth > DEPTH_MOST:
-        raise RecursionError(f"> {DEPTH_MOST}")
-    for one in inside:
-        _check(one, depth + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from time import monotonic
 
@@ -13,6 +14,21 @@ PER_SECOND = 40.0
 BURST = 400.0
 FOR_A_SECOND = 20.0
 """What a second of work costs besides, so that heavy questions are asked less often."""
+WAIT_MOST = 5.0
+"""Nobody owes more than is filled in so many seconds."""
+HOUSEHOLD = 64
+"""The bits of an IPv6 address that one subscriber is given: the rest is theirs to change."""
+
+
+def client_of(address: str) -> str:
+    """Who asks from an address: IPv4 by the address, IPv6 by its household."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or ip_network((known, HOUSEHOLD), strict=False))
+    return str(known)
 
 
 class Buckets:
@@ -32,7 +48,7 @@ class Buckets:
         self._keep(client, left - 1)
 
     def charge(self, client: str, seconds: float) -> None:
-        """The work that a question made."""
+        """The work that a question made, in seconds of a processor."""
         self._keep(client, self._filled(client) - FOR_A_SECOND * seconds)
 
     def _filled(self, client: str) -> float:
@@ -40,7 +56,7 @@ class Buckets:
         return min(self.burst, left + (monotonic() - since) * self.per_second)
 
     def _keep(self, client: str, left: float) -> None:
-        self._left[client] = (left, monotonic())
+        self._left[client] = (max(left, 1 - WAIT_MOST * self.per_second), monotonic())
         self._left.move_to_end(client)
         if len(self._left) > CLIENTS_MOST:
             self._left.popitem(last=False)

@@ -25,6 +25,7 @@ ASKED = (
 )
 PROBLEMS = {
     "400": "The body is not JSON",
+    "408": "The body did not arrive in time",
     "413": "The body is too large",
     "415": "The body is not of the type application/json",
     "422": "Something said is not allowed: the field, the value and what is allowed",

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from grognard.companion.playing import Refused
 from grognard.kernel.errors import BadInput
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
+from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, quoted
 from grognard.web.shapes import Problem
 
 TYPE = "application/problem+json"
@@ -52,7 +52,8 @@ def _weight(text: str) -> float:
 
 
 def from_trouble(request: Request, trouble: Trouble) -> Response:
-    lang, details = wished(request), trouble.details
+    lang = wished(request)
+    details = {name: quoted(name, detail) for name, detail in trouble.details.items()}
     detail = WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **details)
     named = {key: str(details[key]) for key in ("value", "allowed") if key in details}
     field = {"field": str(details["where"])} if "where" in details else {}
@@ -61,8 +62,8 @@ def from_trouble(request: Request, trouble: Trouble) -> Response:
 
 def from_bad_input(request: Request, wrong: BadInput) -> Response:
     """What the engine cannot take: the procedure or the game that is not there, else the situation."""
-    lang, details = wished(request), wrong.details
-    said = {key: one.say(lang) if isinstance(one, BadInput) else str(one) for key, one in details.items()}
+    lang = wished(request)
+    said = {key: str(one) for key, one in wrong.said(lang).items()}
     missing = said.get("where") in ("procedure", "ruleset")
     named = {"field": said["where"]} if "where" in said else {}
     named |= {key: said[key] for key in ("value", "allowed") if key in said}

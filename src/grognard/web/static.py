@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +26,8 @@ TYPES = {
     ".woff2": "font/woff2",
     ".png": "image/png",
 }
+PLAIN = "text/plain; charset=utf-8"
+"""No place within the page ends so, and no file of it is looked for in vain under such a name."""
 
 
 class Stored(NamedTuple):
@@ -52,10 +53,13 @@ def page(request: Request) -> Response:
 
 def _file(path: str) -> Path | None:
     """The file of the page at a path; None where there is none, or it would lie elsewhere."""
-    if "\0" in path or path.endswith((".br", ".gz")):
+    if path.endswith((".br", ".gz")):
         return None
-    file = (ROOT / path).resolve()
-    return file if file.is_relative_to(ROOT.resolve()) and file.is_file() else None
+    try:
+        file = (ROOT / path).resolve()
+        return file if file.is_relative_to(ROOT.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # no file can have such a name
+        return None
 
 
 def _answer(request: Request, path: str, file: Path) -> Response:
@@ -67,7 +71,7 @@ def _answer(request: Request, path: str, file: Path) -> Response:
         return Response(None, 304, headers)
     if stored.encoding:
         headers["Content-Encoding"] = stored.encoding
-    kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = TYPES.get(file.suffix) or (PLAIN if file.suffix == ".txt" else "application/octet-stream")
     return Response(stored.body, 200, {**headers, "Content-Type": kind})
 
 

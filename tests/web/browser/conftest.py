@@ -13,6 +13,8 @@ sync_api = pytest.importorskip("playwright.sync_api")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
+PATIENCE = 60_000
+"""Milliseconds until a page is given up: no measure of its speed, only an end to a test that waits for nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +23,9 @@ def chromium() -> Iterator[Any]:
     if found is None:
         pytest.skip("no chromium here")
     with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = play.chromium.launch(
+            executable_path=found, args=["--no-sandbox", "--disable-gpu", "--disable-extensions"]
+        )
         yield browser
         browser.close()
 
@@ -29,34 +33,65 @@ def chromium() -> Iterator[Any]:
 Opener = Callable[..., Any]
 
 
+class Tab:
+    """A page that tests open one after the other: a new one costs the browser four times as much."""
+
+    def __init__(self, chromium: Any, **wishes: Any) -> None:
+        self.troubles: list[str] = []
+        usual = {"media": "null", "color_scheme": "light", "reduced_motion": "no-preference"}
+        self.media = {name: wishes.get(name, value) for name, value in usual.items()}
+        self.page = chromium.new_context(**wishes).new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+
+    def left(self) -> None:
+        """As it was before the test: nothing remembered, nothing answered in the server's place."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.emulate_media(**self.media)
+        self.page.evaluate("() => localStorage.clear()")
+        self.page.goto("about:blank")
+
+
+@pytest.fixture(scope="session")
+def tabs() -> dict[str, Tab]:
+    """The pages that are open, by what was wished of them."""
+    return {}
+
+
 @pytest.fixture
-def opened(chromium: Any, site: str) -> Iterator[Opener]:
-    """Opens a path of the site in a fresh browser; the test fails on any error of the page or its console."""
-    contexts: list[Any] = []
+def opened(chromium: Any, site: str, tabs: dict[str, Tab]) -> Iterator[Opener]:
+    """Opens a path of the site as if for the first time; the test fails on any error of the page or its console."""
+    used: list[Tab] = []
     troubles: list[str] = []
 
     def open_page(path: str = "/", lang: str = "en", size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
-        wishes.setdefault("service_workers", "block")
-        context = chromium.new_context(base_url=site, viewport=size, locale=lang, **wishes)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-        page.goto(path)
-        page.wait_for_selector("main h1")
-        return page
+        wishes = {"service_workers": "block", "base_url": site, "viewport": size, "locale": lang, **wishes}
+        tab = tabs.pop(repr(wishes), None) or Tab(chromium, **wishes)
+        used.append(tab)
+        tab.troubles = troubles
+        tab.page.goto(path)
+        tab.page.wait_for_selector("main h1")
+        if wishes["service_workers"] == "block":
+            kept[repr(wishes)] = tab
+        return tab.page
 
+    kept: dict[str, Tab] = {}
     open_page.troubles = troubles  # type: ignore[attr-defined]
     yield open_page
-    for context in contexts:
-        context.close()
+    for tab in used:
+        if tab in kept.values() and not troubles:
+            tab.left()
+        else:
+            tab.page.context.close()
+    if not troubles:
+        tabs.update(kept)
     assert not troubles
 
 
 def until(page: Any, true: str, given: Any = None) -> None:
     """Until a function of the page says so. Asked from outside: the page's own policy lets no text be evaluated."""
-    for _ in range(400):
+    for _ in range(PATIENCE // 20):
         if page.evaluate(true, given):
             return
         page.wait_for_timeout(20)

@@ -8,11 +8,20 @@ export type Route =
 
 /** The page of a path. Whole battles will have theirs here too. */
 export function routed(path: string): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
   if (parts.length === 1 && parts[0]?.includes(".")) return { page: "procedure", procedure: parts[0] };
   return { page: "nowhere" };
+}
+
+/** A part of a path in letters; as it stands where it is written in none. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

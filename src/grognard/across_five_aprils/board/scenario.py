@@ -58,6 +58,7 @@ WEAKEST, STRONGEST = 2, 12
 OWN_RULESET = "across-five-aprils"
 """What scenarios are written for; a variant plays them, and those that name it."""
 UNITS_AT_MOST = 120
+MEN_AT_MOST = 100_000
 FORMATIONS_AT_MOST = 30
 LONGEST = 60
 LARGEST = 60
@@ -83,14 +84,19 @@ UNIT = Record(
     Text("name"),
     Text("formation"),
     Choice("type", tuple(kind.value for kind in Kind), "infantry"),
-    Count("men"),
-    Count("guns"),
+    Count("men", most=MEN_AT_MOST),
+    Count("guns", most=MEN_AT_MOST),
     Count("strength", least=WEAKEST, most=STRONGEST),
     Choice("morale", tuple(MORALE), "ordinary"),
     HexName("at"),
-    Count("enters"),
+    Count("enters", most=LONGEST),
 )
-FORMATION = Record("formation", Text("name"), Count("markers", 1, least=1), Several("frozen", Count("turn"), LONGEST))
+FORMATION = Record(
+    "formation",
+    Text("name"),
+    Count("markers", 1, least=1, most=UNITS_AT_MOST),
+    Several("frozen", Count("turn", most=LONGEST), LONGEST),
+)
 
 
 def _army(name: str) -> Record:
@@ -103,7 +109,9 @@ def _army(name: str) -> Record:
     )
 
 
-OBJECTIVE = Record("objective", HexName("hex"), Count("points", 1, least=1), Choice("holder", HOLDERS, "nobody"))
+OBJECTIVE = Record(
+    "objective", HexName("hex"), Count("points", 1, least=1, most=99), Choice("holder", HOLDERS, "nobody")
+)
 SCENARIO = Record(
     "scenario",
     GameName("ruleset", OWN_RULESET),
@@ -111,7 +119,7 @@ SCENARIO = Record(
     Translated("story"),
     FreeTable("settings"),
     Count("turns", least=1, needed=True, most=LONGEST),
-    Several("night", Count("turn"), LONGEST),
+    Several("night", Count("turn", most=LONGEST), LONGEST),
     Text("map"),
     *[Several(name, Text("sides"), 200) for name in SIDE_LISTS],
     *[Several(name, Text("way"), 60) for name in WAY_LISTS],

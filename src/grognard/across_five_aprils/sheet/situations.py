@@ -30,7 +30,10 @@ from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
 
 UNITS_AT_MOST = 30
-MORALE_AT_LEAST = -9
+MORALE_AT_LEAST, MORALE_AT_MOST = -9, 9
+STEPS_AT_MOST = 9
+STRENGTH_AT_MOST = 999
+"""More than all units of an army together."""
 
 
 class Attacker(NamedTuple):
@@ -54,9 +57,9 @@ def _values(kinds: Iterable[Kind | Terrain | Side | Way]) -> tuple[str, ...]:
 
 def _unit_fields(kinds: tuple[str, ...] = _values(Kind)) -> tuple[Any, ...]:
     return (
-        Count("strength", least=1, needed=True),
-        Count("morale", least=MORALE_AT_LEAST),
-        Count("steps", 2, least=1),
+        Count("strength", least=1, needed=True, most=STRENGTH_AT_MOST),
+        Count("morale", least=MORALE_AT_LEAST, most=MORALE_AT_MOST),
+        Count("steps", 2, least=1, most=STEPS_AT_MOST),
         Choice("type", kinds, kinds[0]),
     )
 
@@ -170,7 +173,7 @@ def _after_the_test(rules: Rules, passed: bool) -> Iterable[Event]:
 
 MORALE = Situation(
     "a5a.morale",
-    Record("situation", Count("morale", least=MORALE_AT_LEAST, needed=True)),
+    Record("situation", Count("morale", least=MORALE_AT_LEAST, needed=True, most=MORALE_AT_MOST)),
     lambda rules, given, by_unit: MoraleTest(given["morale"]),
     lambda rules, test: {"morale": rules.section(MoraleSection).table.tally(test.morale)},
     ("passes", "fails"),

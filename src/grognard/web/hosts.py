@@ -1,0 +1,34 @@
+"""The names that the server is known by: a page of a stranger whose name is bent to our address is told apart."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+
+HERE = "localhost"
+
+
+class Names:
+    """What a browser may call us: any address in figures, this machine's own names, and those we are told of."""
+
+    def __init__(self, told: tuple[str, ...] = ()) -> None:
+        own = socket.gethostname().lower()
+        self.known = {HERE, own, f"{own}.local", *[name.lower().rstrip(".") for name in told]}
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names us; one that is missing comes of no browser."""
+        name = _without_port(host).lower().rstrip(".")
+        return not name or name in self.known or name.endswith(f".{HERE}") or _is_address(name)
+
+
+def _without_port(host: str) -> str:
+    return host.partition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]
+
+
+def _is_address(name: str) -> bool:
+    """Figures are looked up nowhere, so no stranger can bend them."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
