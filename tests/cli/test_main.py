@@ -191,7 +191,7 @@ GAMES = {"square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_
         (("--version",), set()),
         (("procedures",), GAMES),
     ],
-    ids=lambda one: " ".join(one),
+    ids=lambda one: " ".join(sorted(one)) if isinstance(one, set) else " ".join(one),
 )
 def test_only_the_game_that_is_wanted_is_loaded_and_nothing_of_the_web(words: tuple[str, ...], games: set[str]) -> None:
     given = {
