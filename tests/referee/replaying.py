@@ -71,8 +71,8 @@ def battles(
         yield Battle(ruleset, scenario, seed, players, settings)
 
 
-def refereed(battle: Battle, referee: Callable[[Game], Referee], spoil: Callable[[Step], Step] | None = None) -> Game:
-    """Plays a battle to its end before a referee; `spoil` may lie to it about a step, to see whether it notices."""
+def refereed(battle: Battle, referee: Callable[[Game], Referee]) -> Game:
+    """Plays a battle to its end before a referee."""
     game = grognard.new(battle.ruleset, battle.scenario, battle.seed, battle.settings)
     seats = [player(name, battle.seed) for name in battle.players]
     watching = referee(game)
@@ -81,7 +81,7 @@ def refereed(battle: Battle, referee: Callable[[Game], Referee], spoil: Callable
             break
         step = taken(game, seats)
         try:
-            watching.saw(spoil(step) if spoil is not None else step)
+            watching.saw(step)
         except Contradiction as wrong:
             raise Contradiction(f"{wrong}\n{battle}, step {number}: {step.pending}\n{game.line()}") from wrong
     assert game.over, f"no end after {STEPS_AT_MOST} steps: {battle}"
