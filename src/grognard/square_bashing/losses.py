@@ -56,8 +56,8 @@ def take_off(g: Battle, units: tuple[int, ...], failed: tuple[int, ...]) -> None
 def can_withdraw(g: Battle, side: int, at: int) -> bool:
     """Unless an enemy bars the way to the next square with room behind (SB-GAP-NORETREAT)."""
     behind = g.map.behind(side, at)
-    by_suppression = g.setting("hemmed_in_by") == "enemy-or-suppression" and behind != NOWHERE
-    if by_suppression and (g.is_suppressed(at) or g.is_suppressed(behind)):
+    suppressed = behind != NOWHERE and (g.is_suppressed(at) or g.is_suppressed(behind))
+    if suppressed and g.setting("hemmed_in_by") == "enemy-or-suppression":
         return False
     while behind != NOWHERE:
         if g.place(behind).side == 1 - side:

@@ -86,6 +86,14 @@ def tokens(g: Battle, player: int, kind: str) -> int:
     return int(g.facts["tokens"][player][ASSETS.index(kind)])
 
 
+def tokens_of(assets: dict[str, int] | None, kinds: tuple[str, ...], in_all: int) -> tuple[int, ...]:
+    """An army's tokens: those a scenario gives; without them, an even share of each kind that the army can use."""
+    if assets is None:
+        each, more = divmod(in_all, len(kinds))
+        assets = {kind: each + (1 if i < more else 0) for i, kind in enumerate(kinds)}
+    return tuple([assets.get(kind, 0) for kind in ASSETS])
+
+
 def spend(g: Battle, player: int, kind: str, spent: int) -> None:
     held = list(g.facts["tokens"][player])
     held[ASSETS.index(kind)] -= spent

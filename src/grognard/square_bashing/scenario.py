@@ -20,7 +20,7 @@ from grognard.square_bashing.army import CAVALRY, Kind, Quality
 from grognard.square_bashing.battle import ATTACKER, DEFENDER, NOWHERE, WAITING, Battle, BattleMap, Piece, Place
 from grognard.square_bashing.board import Ground, Works
 from grognard.square_bashing.deployment import WholeBattle
-from grognard.square_bashing.orders import ASSETS
+from grognard.square_bashing.orders import ASSETS, tokens_of
 
 TERRAIN_SIGNS = {
     ".": Ground(),
@@ -307,13 +307,9 @@ def roads_of(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int
 
 
 def _tokens(assets: dict[str, int] | None, side: str, rules: Rules) -> tuple[int, ...]:
-    """The tokens a scenario gives; without the table, the settings' share of each kind that the side can use."""
-    if assets is not None:
-        return tuple(assets[kind] for kind in ASSETS)
-    kinds = [kind for kind in ASSETS if kind != ROLLING or side == "attacker"]
-    each, more = divmod(int(rules.settings["asset_tokens"]), len(kinds))
-    shares = {kind: each + (1 if i < more else 0) for i, kind in enumerate(kinds)}
-    return tuple(shares.get(kind, 0) for kind in ASSETS)
+    """The tokens of a side; a rolling barrage is the attacker's."""
+    kinds = tuple(kind for kind in ASSETS if kind != ROLLING or side == "attacker")
+    return tokens_of(assets, kinds, int(rules.settings["asset_tokens"]))
 
 
 def _pieces(

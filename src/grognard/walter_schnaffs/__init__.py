@@ -20,6 +20,7 @@ from grognard.square_bashing import reinforcements
 from grognard.walter_schnaffs import (
     army,
     attack,
+    beyond,
     bombardment,
     budget,
     deployment,
@@ -42,6 +43,8 @@ KEPT_GAPS = (
     "SB-GAP-OFFTABLE",
     "SB-GAP-NORETREAT",
     "SB-GAP-ARRIVAL",
+    "SB-GAP-ASSETS",
+    "SB-GAP-WINNING",
 )
 """The gaps of Square Bashing that its machinery still fills here."""
 KEPT_SETTINGS = (
@@ -51,6 +54,9 @@ KEPT_SETTINGS = (
     "morale_dice_at_least",
     "off_table_bases",
     "arrive_by",
+    "asset_tokens",
+    "tokens_a_turn",
+    "winning_lasts",
 )
 
 SETTINGS = (
@@ -75,9 +81,9 @@ SETTINGS = (
     Setting("guns_in_heavy_terrain", "WS-GAP-HEAVYMOVE", "harder", ("harder", "two-dice")),
     Setting("quality_cost", "WS-GAP-COST", "base", ("base", "unit")),
     Setting("hemmed_in_dice", "WS-GAP-MORALE", 2, tuple(range(7))),
-    Setting("hemmed_in_by", "SB-GAP-NORETREAT", "enemy", ("enemy",)),
-    Setting("infantry_fire", "WS-GAP-RIFLES", "none", ("none",)),
+    Setting("rout_signs", "WS-GAP-MORALE", "english-sheet", tuple(morale.SHEETS)),
     Setting("countdown", "WS-GAP-COUNTDOWN", 0, tuple(range(100))),
+    Setting("beyond_the_tables", "WS-GAP-BEYOND", beyond.LEFT_OUT, beyond.READINGS),
     *[setting for setting in SB_SETTINGS if setting.name in KEPT_SETTINGS],
 )
 
@@ -101,6 +107,7 @@ GAPS = RuleList(
     Rule("WS-GAP-MORALE", morale.MoraleOf1870),
     Rule("WS-GAP-RIFLES", turn.TurnOf1870),
     Rule("WS-GAP-COUNTDOWN", ladder.take_roles),
+    Rule("WS-GAP-BEYOND", beyond.keeps_the_rest),
     *[rule for rule in SB_GAPS.list_of if rule.id in KEPT_GAPS],
 )
 

@@ -41,14 +41,13 @@ FRESH_INFANTRY, FRESH_CAVALRY = 3, 2
 
 
 class Troops(NamedTuple):
-    """A unit as the tables see it; `fired` are guns that have bombarded this turn."""
+    """A unit as the tables see it."""
 
     kind: Kind
     bases: int
     quality: Quality = Quality.REGULAR
     arms: str = ""
     attacking: bool = False
-    fired: bool = False
 
     @property
     def light(self) -> bool:
@@ -63,7 +62,7 @@ def bases_of(units: tuple[Troops, ...], kinds: tuple[Kind, ...]) -> int:
 def troops(g: Battle, number: int, attacking: bool = False) -> Troops:
     """A unit of the battle as the tables see it."""
     piece = g.piece(number)
-    return Troops(piece.kind, piece.bases, piece.quality, piece.arms, attacking, bool(piece.did & FIRED))
+    return Troops(piece.kind, piece.bases, piece.quality, piece.arms, attacking)
 
 
 ZONES = RuleList("WS-0", Rule("WS-0-ZONE", BattleMap, centimetres=15, millimetres=30))

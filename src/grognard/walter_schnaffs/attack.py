@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar, NamedTuple, cast
@@ -12,9 +13,10 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll, Together
 from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
+from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, PointsTable
 from grognard.square_bashing.army import Kind, Quality
+from grognard.square_bashing.assault import HOLD, RETIRE_HITS, WIN
 from grognard.walter_schnaffs.army import (
     FRESH_CAVALRY,
     FRESH_INFANTRY,
@@ -23,6 +25,7 @@ from grognard.walter_schnaffs.army import (
     MUZZLE_LOADERS,
     Troops,
 )
+from grognard.walter_schnaffs.beyond import KEPT, LEFT_OUT
 from grognard.walter_schnaffs.toll import LOSSES, Standing, Toll, loss_dice, standing, toll
 
 PER_DIE = 5
@@ -32,13 +35,18 @@ ENOUGH = 2
 
 
 class Attack(NamedTuple):
-    """Who attacks a zone: units, friends behind and beside, the water crossed, the cover faced."""
+    """Who attacks a zone: units, friends behind and beside, the water crossed, the cover faced.
+
+    Guns that have fired this turn are not among its units (WS-GAP-TURN).
+    """
 
     units: tuple[Troops, ...]
     rear_infantry: int = 0
     flank_units: tuple[int, ...] = ()
     across_water: bool = False
     cover: bool = False
+    winning: bool = False
+    shock: bool = False
 
 
 class Defence(NamedTuple):
@@ -49,6 +57,7 @@ class Defence(NamedTuple):
     flank_units: tuple[int, ...] = ()
     water: bool = False
     earlier_attacks: int = 0
+    winning: bool = False
 
 
 Side = Attack | Defence
@@ -71,9 +80,8 @@ def fresh_cavalry(x: Attack) -> int:
 
 
 def other_units(x: Attack) -> int:
-    """Reduced cavalry, and whoever does not attack; guns that have fired bring nothing (WS-GAP-TURN)."""
-    counted = fresh_infantry(x) + reduced_infantry(x) + fresh_cavalry(x)
-    return len([unit for unit in x.units if not unit.fired]) - counted
+    """Reduced cavalry, and whoever does not attack."""
+    return len(x.units) - fresh_infantry(x) - reduced_infantry(x) - fresh_cavalry(x)
 
 
 def infantry_behind(x: Side) -> int:
@@ -137,6 +145,23 @@ def earlier_attacks(x: Defence) -> int:
     return x.earlier_attacks
 
 
+def winning(x: Side) -> int:
+    return x.winning
+
+
+def shock(x: Attack) -> int:
+    return x.shock
+
+
+def left_out(x: Side) -> int:
+    return 0
+
+
+def if_kept(each: Callable[[Any], int]) -> Any:
+    """What counts only where Square Bashing is kept beyond the tables (WS-GAP-BEYOND)."""
+    return by_setting("beyond_the_tables", {LEFT_OUT: left_out, KEPT: each})
+
+
 ATTACKER_POINTS = PointsTable(
     "WS-8-A",
     (
@@ -150,6 +175,8 @@ ATTACKER_POINTS = PointsTable(
         Line(+2, "WS-8-A-PRO", half_professional, adds=True),
         Line(-1, "WS-8-A-RES", attacking_reservists, most=3),
         Line(-3, "WS-8-A-COVER", into_cover),
+        Line(+2, "SB-26-A-WINNING", if_kept(winning), most=1, adds=True),
+        Line(+3, "SB-26-A-SHOCK", if_kept(shock), adds=True),
     ),
     PER_DIE,
 )
@@ -168,9 +195,27 @@ DEFENDER_POINTS = PointsTable(
         Line(+3, "WS-8-D-REAR", infantry_behind, adds=True, units=ENOUGH),
         Line(-1, "WS-8-D-RES", reservists, most=2),
         Line(-2, "WS-8-D-AGAIN", earlier_attacks, most=3),
+        Line(+2, "SB-26-T-WINNING", if_kept(winning), most=1, adds=True),
     ),
     PER_DIE,
 )
+
+_ON_THE_BOARD = "grognard.walter_schnaffs.aftermath"
+BEYOND = RuleList(
+    "WS-8-BEYOND",
+    Rule("SB-26-RET-MARK", f"{_ON_THE_BOARD}.RetireBefore"),
+    Rule("SB-26-WIN-GUNS", f"{_ON_THE_BOARD}.Won"),
+    Rule(
+        "SB-26-WIN-HITS",
+        f"{_ON_THE_BOARD}.Won",
+        hits=WIN.number("SB-26-WIN-HITS", "hits"),
+        hemmed_in=WIN.number("SB-26-WIN-HITS", "hemmed_in"),
+    ),
+    Rule("SB-26-WIN-MARK", f"{_ON_THE_BOARD}.Won"),
+    Rule("SB-26-HOLD-HITS", f"{_ON_THE_BOARD}.Held", hits=HOLD.number("SB-26-HOLD-HITS", "hits")),
+    Rule("SB-26-HOLD-MARK", f"{_ON_THE_BOARD}.Held"),
+)
+"""What Square Bashing has besides, each of its hits a die of the loss table (WS-GAP-BEYOND)."""
 
 
 class Struck(NamedTuple):
@@ -267,6 +312,8 @@ class AttackSection(Section):
         self.defender = self.take(DEFENDER_POINTS)
         self.take(DICE)
         self.losses = self.take(LOSSES)
+        self.retire_dice = self.take(RETIRE_HITS)
+        self.beyond = self.take(BEYOND)
 
     def at_strength(self, piece: Any) -> bool:
         """Fresh: infantry with three bases or more, cavalry with two, a battery while it is there."""

@@ -7,14 +7,17 @@ from typing import Any
 
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Done, Procedure
-from grognard.square_bashing.answers import DONE, Among, At, Pick
+from grognard.square_bashing.answers import DONE, Among, At
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, HAS_ASSAULTED, NOWHERE, STEADY, Battle
-from grognard.square_bashing.losses import can_withdraw, fall_back
+from grognard.square_bashing.losses import can_withdraw
+from grognard.square_bashing.onslaught import NO, RETIRE, STAND, YES
+from grognard.walter_schnaffs.aftermath import Held, RetireBefore, Won
 from grognard.walter_schnaffs.army import BATTERIES, FIRED, FOOT_AND_HORSE, troops
 from grognard.walter_schnaffs.attack import Attack, Defence, Fight, Fought, attacks
+from grognard.walter_schnaffs.beyond import keeps_the_rest
 from grognard.walter_schnaffs.bombardment import is_cover
-from grognard.walter_schnaffs.toll import HemmedIn, TakeLosses, calls_of
+from grognard.walter_schnaffs.toll import TakeLosses, calls_of
 
 
 @dataclass
@@ -79,7 +82,21 @@ def friends(g: Battle, side: int, at: int, kinds: tuple[Kind, ...]) -> int:
     return len([piece for piece in g.units_at(at) if piece.kind in kinds])
 
 
-def sides_of(g: Battle, start: int, target: int) -> tuple[Attack, Defence]:
+def guns_that_fired(g: Battle, at: int) -> tuple[int, ...]:
+    """They add nothing to an attack, and so bear nothing of it (WS-GAP-TURN)."""
+    return tuple([number for number in g.place(at).units if g.piece(number).did & FIRED])
+
+
+def part_takers(g: Battle, at: int) -> list[int]:
+    """The units of an attacking zone that take part, attacking or not."""
+    return [number for number in g.place(at).units if not g.piece(number).did & FIRED]
+
+
+def any_winning(g: Battle, at: int) -> bool:
+    return any([piece.winning for piece in g.units_at(at)])
+
+
+def sides_of(g: Battle, start: int, target: int, shock: bool = False) -> tuple[Attack, Defence]:
     """Both sides of an attack, as the tables see them."""
     side, enemy = g.place(start).side, g.place(target).side
     anyone = (*FOOT_AND_HORSE, *BATTERIES)
@@ -87,11 +104,13 @@ def sides_of(g: Battle, start: int, target: int) -> tuple[Attack, Defence]:
     infantry = (Kind.INFANTRY,)
     return (
         Attack(
-            tuple([troops(g, n, may_attack(g, n)) for n in g.place(start).units]),
+            tuple([troops(g, n, may_attack(g, n)) for n in part_takers(g, start)]),
             friends(g, side, behind(g, side, start, target), infantry),
             tuple([friends(g, side, at, anyone) for at in flank_zones(g, side, start, target)]),
             water,
             is_cover(g.ground(target)),
+            any_winning(g, start),
+            shock,
         ),
         Defence(
             tuple([troops(g, n) for n in g.place(target).units]),
@@ -99,29 +118,48 @@ def sides_of(g: Battle, start: int, target: int) -> tuple[Attack, Defence]:
             tuple([friends(g, enemy, at, anyone) for at in flank_zones(g, enemy, target, start)]),
             water,
             g.facts["attacked"].count(target),
+            any_winning(g, target),
         ),
     )
 
 
 @dataclass
 class AttackZone(Procedure):
-    """One zone attacks another: points, dice, losses of both; the beaten give way."""
+    """One zone attacks another, unless it retires before: points, dice, losses of both; the beaten give way."""
 
     player: int
     start: int
     target: int
+    shock: bool = False
+    own: tuple[int, ...] = ()
     joined: tuple[int, ...] = ()
     wins: bool = False
     own_calls: tuple[str, ...] = ()
 
-    def fight(self, g: Battle, _: Any) -> Any:
-        attack, defence = sides_of(g, self.start, self.target)
-        self.joined = tuple([n for n in g.place(self.start).units if may_attack(g, n)])
+    def use_shock(self, g: Battle, _: Any) -> Any:
+        if g.facts["shock"] != self.player:
+            return None
+        return Ask(self.player, "SB-26-A-SHOCK", Among("SB-26-A-SHOCK", (YES, NO)))
+
+    def stand_or_retire(self, g: Battle, shock: str | None) -> Any:
+        self.shock = shock == YES
+        if self.shock:
+            g.facts["shock"] = NOWHERE
+        self.own = g.place(self.start).units
+        self.joined = tuple([n for n in self.own if may_attack(g, n)])
+        if not keeps_the_rest(g) or not can_withdraw(g, 1 - self.player, self.target):
+            return None
+        about = (("square", str(g.map.named[self.target])), ("start", str(g.map.named[self.start])))
+        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)), "", about)
+
+    def fight(self, g: Battle, choice: str | None) -> Any:
+        attack, defence = sides_of(g, self.start, self.target, self.shock)
         g.mark(self.start, HAS_ASSAULTED)
         g.facts["attacked"] = (*g.facts["attacked"], self.target)
-        for number in g.place(self.start).units:
-            if not g.piece(number).did & FIRED:
-                g.did(number, ASSAULTED)
+        for number in part_takers(g, self.start):
+            g.did(number, ASSAULTED)
+        if choice == RETIRE:
+            return self.instead(RetireBefore(self.player, self.target, self.joined, self.own))
         return Fight(attack, defence, True, self.player)
 
     def defender_loses(self, g: Battle, fought: Fought) -> Any:
@@ -132,49 +170,19 @@ class AttackZone(Procedure):
         return TakeLosses(self.target, calls_of(fought.attacker.toll), "WS-8-LOSS")
 
     def attacker_loses(self, g: Battle, _: Any) -> Any:
-        return TakeLosses(self.start, self.own_calls, "WS-8-LOSS")
+        return TakeLosses(self.start, self.own_calls, "WS-8-LOSS", guns_that_fired(g, self.start))
 
-    def give_way(self, g: Battle, _: Any) -> Any:
-        enemy = 1 - self.player
-        if not self.wins or g.place(self.target).side != enemy:
-            return None
-        if can_withdraw(g, enemy, self.target):
-            fall_back(g, enemy, self.target, g.place(self.target).units)
-            return None
-        return HemmedIn(self.target)
-
-    def enter(self, g: Battle, _: Any) -> Any:
-        return self.instead(EnterZone(self.player, self.target, self.joined)) if self.wins else Done()
+    def settle(self, g: Battle, _: Any) -> Any:
+        if self.wins:
+            return self.instead(Won(self.player, self.target, self.joined, self.own))
+        return self.instead(Held(self.player, self.start, self.target, guns_that_fired(g, self.start)))
 
 
 AttackZone.steps = (
+    AttackZone.use_shock,
+    AttackZone.stand_or_retire,
     AttackZone.fight,
     AttackZone.defender_loses,
     AttackZone.attacker_loses,
-    AttackZone.give_way,
-    AttackZone.enter,
+    AttackZone.settle,
 )
-
-
-@dataclass
-class EnterZone(Procedure):
-    """A unit of the attack goes into the zone that was won, if it is empty."""
-
-    player: int
-    target: int
-    joined: tuple[int, ...]
-
-    def choose(self, g: Battle, _: Any) -> Any:
-        units = [number for number in self.joined if g.piece(number).at >= 0]
-        if g.place(self.target).side != NOWHERE or not units:
-            return Done()
-        about = (("square", str(g.map.named[self.target])),)
-        picks = tuple([Pick(number) for number in units])
-        return Ask(self.player, "WS-GAP-WIN", Among("WS-GAP-WIN", picks), "enters", about)
-
-    def go_in(self, g: Battle, who: Any) -> Any:
-        g.move(who.unit, self.target)
-        return Done()
-
-
-EnterZone.steps = (EnterZone.choose, EnterZone.go_in)

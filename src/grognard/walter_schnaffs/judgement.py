@@ -12,17 +12,21 @@ from grognard.kernel.answers import Worth
 from grognard.kernel.procedure import Ask
 from grognard.odds import results
 from grognard.square_bashing.answers import DONE, At
-from grognard.square_bashing.battle import NOWHERE, WAITING, Battle, Piece
+from grognard.square_bashing.battle import GONE, NOWHERE, WAITING, Battle, Piece
 from grognard.square_bashing.deployment import LOSE_A_BASE, Deplete
 from grognard.square_bashing.evaluation import BASE, copied, go_back, hold_value, objectives, time_left
-from grognard.square_bashing.judgement import of_reinforcements, percent
+from grognard.square_bashing.judgement import of_asset, of_reinforcements, percent
 from grognard.square_bashing.losses import can_withdraw
 from grognard.square_bashing.movement import Movement
+from grognard.square_bashing.onslaught import RETIRE, YES
+from grognard.square_bashing.orders import Asset
 from grognard.square_bashing.reinforcements import Arrive, ByRoad, Reinforce
+from grognard.walter_schnaffs.aftermath import dice_to_retire, dice_when_beaten, dice_when_held_off, guns_at
 from grognard.walter_schnaffs.army import BATTERIES, FOOT_AND_HORSE
 from grognard.walter_schnaffs.attack import Fight, Fought, attacks
+from grognard.walter_schnaffs.beyond import keeps_the_rest
 from grognard.walter_schnaffs.bombardment import Bombard, BombardFrom, is_cover, is_soft, may_fire, shot_of, targets
-from grognard.walter_schnaffs.fighting import Attacks, attackable, may_attack, sides_of
+from grognard.walter_schnaffs.fighting import Attacks, AttackZone, attackable, may_attack, sides_of
 from grognard.walter_schnaffs.ladder import ChooseScenario, held
 
 OBJECTIVE = 5.0
@@ -51,6 +55,8 @@ COVER = 0.2
 """A unit in cover."""
 BEARS = 0.4
 """A gun that may fire and has a target."""
+LOSS_DIE = 5 / 6
+"""The bases that a die of the loss table costs on average."""
 PREFERRED = {"to-the-last": 2.0, "defence": 1.0}
 """The rungs that suit a plain player: who stands has the odds on its side."""
 
@@ -157,6 +163,10 @@ def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
         return Worth(0.0 if answer == DONE else 1.0, "turn_to_move", {})
     if isinstance(frame, Attacks):
         return of_attack(g, frame, ask.player, answer)
+    if isinstance(frame, AttackZone):
+        return of_shock(g, frame, answer) if ask.player == frame.player else of_stand(g, frame, answer)
+    if isinstance(frame, Asset):
+        return of_asset(g, frame, ask.player, answer)
     if isinstance(frame, BombardFrom):
         return of_shot(g, frame, answer)
     if isinstance(frame, Deplete) and g.piece(frame.units[0]).left <= BASE:
@@ -186,10 +196,10 @@ class Chances(NamedTuple):
     when_held: tuple[float, float]
 
 
-def chances(g: Battle, player: int, start: int, target: int) -> Chances:
+def chances(g: Battle, player: int, start: int, target: int, shock: bool) -> Chances:
     """The exact odds of an attack, in short."""
     section = attacks(g)
-    found: dict[Fought, float] = results(g, Fight(*sides_of(g, start, target), False, player))
+    found: dict[Fought, float] = results(g, Fight(*sides_of(g, start, target, shock), False, player))
     wins, sums = 0.0, [0.0, 0.0, 0.0, 0.0]
     for fought, p in found.items():
         i = 0 if section.won(fought) else 2
@@ -205,15 +215,49 @@ def chances(g: Battle, player: int, start: int, target: int) -> Chances:
 
 
 def of_attack(g: Battle, frame: Attacks, player: int, answer: Any) -> Worth:
-    """Attack or not, by the exact odds of the whole fight; what both sides aim at stays as it is."""
-    both = (aims(g, player), aims(g, 1 - player))
+    """Attack or not, by the exact odds of the whole fight; the target retires where that hurts the attacker more."""
     if not isinstance(answer, At):
-        return Worth(after_attacks(g, player, both), "no_attack", {})
+        return Worth(after_attacks(g, player, both_aims(g, player)), "no_attack", {})
     start, target = g.map.order[player][frame.i], g.map.number(answer.square)
-    odds = chances(g, player, start, target)
+    found = made(g, player, start, target, g.facts["shock"] == player)
+    value = found.value
+    if keeps_the_rest(g) and can_withdraw(g, 1 - player, target):
+        value = min(value, retired(g, player, start, target))
+    return Worth(value, found.reason, found.numbers)
+
+
+def of_shock(g: Battle, frame: AttackZone, answer: Any) -> Worth:
+    """Whether a shock assault is spent on an attack."""
+    return made(g, frame.player, frame.start, frame.target, answer == YES)
+
+
+def of_stand(g: Battle, frame: AttackZone, answer: Any) -> Worth:
+    """Whether a zone stands or retires: what is good for the attacker is bad for it."""
+    if answer == RETIRE:
+        return Worth(-retired(g, frame.player, frame.start, frame.target), "retire", {})
+    odds = chances(g, frame.player, frame.start, frame.target, frame.shock)
+    found = made(g, frame.player, frame.start, frame.target, frame.shock)
+    return Worth(-found.value, "stand", percent(1.0 - odds.wins))
+
+
+def made(g: Battle, player: int, start: int, target: int, shock: bool) -> Worth:
+    """An attack that is fought, to who makes it; what both sides aim at stays as it is."""
+    both = both_aims(g, player)
+    odds = chances(g, player, start, target, shock)
     value = odds.wins * after_attacks(after_win(g, player, start, target, odds.when_won), player, both)
     value += (1.0 - odds.wins) * after_attacks(after_hold(g, start, target, odds.when_held), player, both)
     return Worth(value, "attack_odds", percent(odds.wins))
+
+
+def retired(g: Battle, player: int, start: int, target: int) -> float:
+    """What it is worth to an attacker that the zone retires before the attack."""
+    after = worn(g, start, target, (LOSS_DIE * dice_to_retire(g, target), 0.0))
+    gone_back(after, player, start, target)
+    return after_attacks(after, player, both_aims(g, player))
+
+
+def both_aims(g: Battle, player: int) -> tuple[Aims, Aims]:
+    return (aims(g, player), aims(g, 1 - player))
 
 
 def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
@@ -223,18 +267,32 @@ def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
 
 def after_win(g: Battle, player: int, start: int, target: int, lost: tuple[float, float]) -> Battle:
     """The board after an attack that was won, with the losses at their mean."""
-    after = after_hold(g, start, target, lost)
+    besides = LOSS_DIE * dice_when_beaten(g, 1 - player, target)
+    after = worn(g, start, target, (lost[0] + besides, lost[1]))
+    if keeps_the_rest(g):
+        for number in guns_at(after, target):
+            after.move(number, GONE)
+    gone_back(after, player, start, target)
+    return after
+
+
+def gone_back(after: Battle, player: int, start: int, target: int) -> None:
+    """The zone gives way, if it can, and a unit of the attack goes in."""
     enemy = 1 - player
     joined = [n for n in after.place(start).units if may_attack(after, n)]
     if after.place(target).side == enemy and can_withdraw(after, enemy, target):
         go_back(after, enemy, target)
     if after.place(target).side == NOWHERE and joined:
         after.move(joined[0], target)
-    return after
 
 
 def after_hold(g: Battle, start: int, target: int, lost: tuple[float, float]) -> Battle:
-    """The board after an attack, before anybody moves."""
+    """The board after an attack that was held off."""
+    return worn(g, start, target, (lost[0], lost[1] + LOSS_DIE * dice_when_held_off(g)))
+
+
+def worn(g: Battle, start: int, target: int, lost: tuple[float, float]) -> Battle:
+    """The board after losses of both zones, before anybody moves."""
     after = copied(g)
     wear(after, target, lost[0])
     wear(after, start, lost[1])

@@ -1,4 +1,4 @@
-"""28, as this war keeps it: the lines that still mean something, and retiring without a hit (WS-GAP-MORALE)."""
+"""28, as this war keeps it: the lines that still mean something (WS-GAP-MORALE)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.procedure import Done, Procedure
 from grognard.kernel.settings import Settings
 from grognard.kernel.table import DiceTable
 from grognard.square_bashing.battle import FELL_BACK, MOVED, Battle
 from grognard.square_bashing.losses import can_withdraw, fall_back
-from grognard.square_bashing.morale import FAILS, MORALE, ROUT, MoraleSection, fresh_units
-from grognard.walter_schnaffs.toll import HemmedIn
+from grognard.square_bashing.morale import FAILS, MORALE, ROUT, MoraleSection, fresh_units, morale
+from grognard.square_bashing.onslaught import lose_winning
+from grognard.walter_schnaffs.beyond import keeps_the_rest
+from grognard.walter_schnaffs.toll import ThrowLosses, hemmed_in
 
 GONE_LINES = ("SB-28-BARRAGE", "SB-28-HASTY", "SB-28-BONUS", "SB-28-TRENCH", "SB-28-HOLD")
 """Barrages, works and higher command, which this war does without."""
@@ -25,21 +26,23 @@ TESTS = DiceTable(
     MORALE.hit_rule,
     MORALE.floor,
 )
-COMES_TO = BandTable(
-    FAILS.id,
-    {"": tuple([Band(b.result, b.low, b.high, b.rule, b.words) for b in FAILS.columns[""]])},
-)
-AS_IN_ENGLISH = Settings({"edition": "en"}, {})
-"""Where the two editions differ on who runs, this war follows the reading by which good troops stand."""
-RUNS = ROUT.settled(AS_IN_ENGLISH)
+SHEETS = {"english-sheet": "en", "french-sheet": "fr"}
+"""Square Bashing's two sheets print the signs of the rout die the other way round (SB-ED-RUN)."""
+RUNS = {name: ROUT.settled(Settings({"edition": edition}, {})) for name, edition in SHEETS.items()}
 
 
 @dataclass
 class GoBack(Procedure):
-    """A zone retires one zone, at no cost; with the enemy behind it throws on the loss table instead."""
+    """A zone retires one zone; with the enemy behind it stays and throws on the loss table instead.
+
+    Where Square Bashing is kept, each of its hits is a die of the loss table (WS-GAP-BEYOND).
+    """
 
     player: int
     square: int
+
+    def first_die(self, g: Battle, _: Any) -> Any:
+        return ThrowLosses(self.square, morale(g).retire_number("hits")) if keeps_the_rest(g) else None
 
     def go(self, g: Battle, _: Any) -> Any:
         if not g.place(self.square).units:
@@ -47,12 +50,15 @@ class GoBack(Procedure):
         if can_withdraw(g, self.player, self.square):
             fall_back(g, self.player, self.square, fresh_units(g, self.square))
             return Done()
+        lose_winning(g, g.place(self.square).units)
         for number in g.place(self.square).units:
             g.did(number, FELL_BACK | MOVED)
-        return self.instead(HemmedIn(self.square))
+        if keeps_the_rest(g):
+            return self.instead(ThrowLosses(self.square, morale(g).retire_number("hemmed_in")))
+        return self.instead(hemmed_in(g, self.square))
 
 
-GoBack.steps = (GoBack.go,)
+GoBack.steps = (GoBack.first_die, GoBack.go)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,8 +67,8 @@ class MoraleOf1870(MoraleSection):
 
     def take_tables(self) -> None:
         self.table = self.take(TESTS)
-        self.fails = self.take(COMES_TO)
-        self.rout = self.take(RUNS)
+        self.fails = self.take(FAILS)
+        self.rout = self.take(RUNS[str(self.settings["rout_signs"])])
 
     def markers_at(self, g: Battle, at: int) -> int:
         """Each base lost has left a marker on its unit."""

@@ -20,6 +20,7 @@ from grognard.square_bashing.scenario import (
     OBJECTIVE,
     UNITS_AT_MOST,
     Army,
+    Assets,
     Zone,
     cells_of,
     check_number,
@@ -30,6 +31,7 @@ from grognard.square_bashing.scenario import (
     square_named,
 )
 from grognard.walter_schnaffs.army import ESTABLISHED_BY, ESTABLISHMENTS, Troops
+from grognard.walter_schnaffs.beyond import KEPT_ASSETS, army_facts
 from grognard.walter_schnaffs.budget import Bought, BudgetSection
 from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, SIDES, rows_of
 from grognard.walter_schnaffs.situations import UNIT_FIELDS, troops_of
@@ -58,6 +60,7 @@ def _army(side: int) -> Record:
         SIDES[side],
         Translated("name"),
         Choice("rung", (CHOSEN_IN_PLAY, *LADDER.of(side)), CHOSEN_IN_PLAY),
+        Assets("assets", *[Count(kind) for kind in KEPT_ASSETS]),
         Several("units", UNIT, UNITS_AT_MOST, least=1, needed=True),
     )
 
@@ -222,6 +225,7 @@ def lay_out(described: Description, rules: Rules) -> Battle:
         "reserve": (),
         "bases": (0, 0),
         "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
+        **army_facts([given[side]["assets"] for side in SIDES], rules.settings),
     }
     battle = Battle(rules, [BattleOf1870()], Dice(0), list(places), list(pieces), facts, field)
     for number, (_, at) in enumerate(seats):

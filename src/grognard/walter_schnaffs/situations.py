@@ -14,6 +14,7 @@ from grognard.kernel.table import Tally
 from grognard.square_bashing.army import Kind, Quality
 from grognard.walter_schnaffs.army import BREECH_6_7, FOOT_AND_HORSE, GUNS, OTHER, RIFLES, TYPES, USUAL_BASES, Troops
 from grognard.walter_schnaffs.attack import Attack, AttackSection, Defence, Fight, Fought
+from grognard.walter_schnaffs.beyond import is_kept
 from grognard.walter_schnaffs.bombardment import Bombard, BombardmentSection, Shot
 from grognard.walter_schnaffs.budget import Bought, BudgetSection, Pay
 from grognard.walter_schnaffs.movement import Going, HeavyTerrainSection, MarchSection, SetOut
@@ -61,9 +62,24 @@ def _flanks() -> Several:
 
 _ATTACK = Record(
     "situation",
-    Record("attacker", units(of=ATTACKING_UNIT), Count("rear_infantry"), _flanks(), Flag("across_water")),
     Record(
-        "defender", units(), Count("rear_infantry"), _flanks(), Flag("water"), Flag("cover"), Count("earlier_attacks")
+        "attacker",
+        units(of=ATTACKING_UNIT),
+        Count("rear_infantry"),
+        _flanks(),
+        Flag("across_water"),
+        Flag("winning"),
+        Flag("shock"),
+    ),
+    Record(
+        "defender",
+        units(),
+        Count("rear_infantry"),
+        _flanks(),
+        Flag("water"),
+        Flag("cover"),
+        Count("earlier_attacks"),
+        Flag("winning"),
     ),
 )
 
@@ -71,13 +87,22 @@ _ATTACK = Record(
 def _sides(given: Given) -> tuple[Attack, Defence]:
     mine, theirs = given["attacker"], given["defender"]
     return (
-        Attack(mine["units"], mine["rear_infantry"], mine["flank_units"], mine["across_water"], theirs["cover"]),
+        Attack(
+            mine["units"],
+            mine["rear_infantry"],
+            mine["flank_units"],
+            mine["across_water"],
+            theirs["cover"],
+            mine["winning"],
+            mine["shock"],
+        ),
         Defence(
             theirs["units"],
             theirs["rear_infantry"],
             theirs["flank_units"],
             theirs["water"],
             theirs["earlier_attacks"],
+            theirs["winning"],
         ),
     )
 
@@ -98,7 +123,13 @@ def _who_won(rules: Rules, fought: Fought) -> str:
 
 def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
     lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
-    return (Event("WS-8-LOSS", "both", **lost), Event("WS-GAP-WIN", _who_won(rules, fought)))
+    yield Event("WS-8-LOSS", "both", **lost)
+    beyond = _attacks(rules).beyond.list_of if is_kept(rules.settings) else ()
+    half = "SB-26-WIN-" if _attacks(rules).won(fought) else "SB-26-HOLD-"
+    besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half)]
+    yield from besides[:-1]
+    yield Event("WS-GAP-WIN", _who_won(rules, fought))
+    yield from besides[-1:]
 
 
 ATTACK = Situation(

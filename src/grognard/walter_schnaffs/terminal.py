@@ -15,12 +15,13 @@ from grognard.square_bashing.terminal.board import Signs, Way
 from grognard.square_bashing.terminal.forecast import enemies_beside
 from grognard.square_bashing.terminal.signs import GROUND, ROADS
 from grognard.square_bashing.terminal.subject import IN_TURN, SUBJECTS, Say, at_square, name_of, named_square
+from grognard.walter_schnaffs.aftermath import EnterZone
 from grognard.walter_schnaffs.attack import Fight, Fought, attacks
 from grognard.walter_schnaffs.bombardment import BombardFrom, FireAll
-from grognard.walter_schnaffs.fighting import Attacks, AttackZone, EnterZone, sides_of
+from grognard.walter_schnaffs.fighting import Attacks, AttackZone, sides_of
 from grognard.walter_schnaffs.ladder import held
 from grognard.walter_schnaffs.movement import moves
-from grognard.walter_schnaffs.toll import HemmedIn, TakeLosses
+from grognard.walter_schnaffs.toll import TakeLosses, ThrowLosses
 from grognard.walter_schnaffs.turn import TurnOf1870
 
 SIGNS = Signs(
@@ -53,7 +54,7 @@ class Terminal(SquareTerminal):
         AttackZone: _attack,
         EnterZone: lambda g, frame, say: named_square(g, frame.target),
         TakeLosses: lambda g, frame, say: named_square(g, frame.square),
-        HemmedIn: lambda g, frame, say: at_square(g, frame.square),
+        ThrowLosses: lambda g, frame, say: at_square(g, frame.square),
         BombardFrom: lambda g, frame, say: named_square(g, frame.square),
         FireAll: lambda g, frame, say: at_square(g, frame.target),
     }

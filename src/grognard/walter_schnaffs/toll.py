@@ -12,7 +12,7 @@ from grognard.kernel.procedure import Ask, Done, Procedure, Roll
 from grognard.kernel.settings import Settings
 from grognard.square_bashing.answers import Among, Pick
 from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import Battle
+from grognard.square_bashing.battle import NOWHERE, Battle
 from grognard.walter_schnaffs.army import BATTERIES, FOOT_AND_HORSE, MITRAILLEUSE, Troops, bases_of
 
 LOSSES = BandTable(
@@ -103,12 +103,13 @@ class TakeLosses(Procedure):
     square: int
     calls: tuple[str, ...]
     rule: str
+    spared: tuple[int, ...] = ()
     lost: int = 0
 
     def choose(self, g: Battle, _: Any) -> Any:
         if not self.calls:
             return Done(self.lost)
-        units = bearers(g, self.square, self.calls[0])
+        units = bearers(g, self.square, self.calls[0], self.spared)
         if not units:
             self.calls = self.calls[1:]
             return self.again()
@@ -128,33 +129,41 @@ class TakeLosses(Procedure):
 TakeLosses.steps = (TakeLosses.choose, TakeLosses.take)
 
 
-def bearers(g: Battle, at: int, call: str) -> list[int]:
+def bearers(g: Battle, at: int, call: str, spared: tuple[int, ...]) -> list[int]:
     """The units that a loss may fall on."""
     order = CALLS[call]
     if call == ANY and g.setting("bombardment_takes") == "infantry-first":
         order = INFANTRY_FIRST
     for kinds in order:
-        units = [number for number in g.place(at).units if g.piece(number).kind in kinds]
+        units = [n for n in g.place(at).units if n not in spared and g.piece(n).kind in kinds]
         if units:
             return units
     return []
 
 
 @dataclass
-class HemmedIn(Procedure):
-    """A zone that must go back and cannot: dice on the loss table (WS-GAP-MORALE)."""
+class ThrowLosses(Procedure):
+    """So many dice of the loss table fall on a zone, thrown by the other side."""
 
     square: int
+    dice: int
+    spared: tuple[int, ...] = ()
 
     def roll(self, g: Battle, _: Any) -> Any:
-        g.tell(Event("WS-GAP-MORALE", "hemmed_in", square=str(g.map.named[self.square])))
         side = g.place(self.square).side
-        return Roll(1 - side, "WS-8-LOSS", loss_dice(int(g.setting("hemmed_in_dice"))))
+        return Done() if side == NOWHERE else Roll(1 - side, "WS-8-LOSS", loss_dice(self.dice))
 
     def suffer(self, g: Battle, fell: tuple[int, ...]) -> Any:
-        units = [g.piece(number) for number in g.place(self.square).units]
+        units = [g.piece(number) for number in g.place(self.square).units if number not in self.spared]
         there = standing(tuple([Troops(piece.kind, piece.bases) for piece in units]))
-        return self.instead(TakeLosses(self.square, calls_of(toll(fell, there, g.rules.settings)), "WS-8-LOSS"))
+        calls = calls_of(toll(fell, there, g.rules.settings))
+        return self.instead(TakeLosses(self.square, calls, "WS-8-LOSS", self.spared))
 
 
-HemmedIn.steps = (HemmedIn.roll, HemmedIn.suffer)
+ThrowLosses.steps = (ThrowLosses.roll, ThrowLosses.suffer)
+
+
+def hemmed_in(g: Battle, at: int) -> ThrowLosses:
+    """A zone that must go back and cannot takes dice of the loss table (WS-GAP-MORALE)."""
+    g.tell(Event("WS-GAP-MORALE", "hemmed_in", square=str(g.map.named[at])))
+    return ThrowLosses(at, int(g.setting("hemmed_in_dice")))

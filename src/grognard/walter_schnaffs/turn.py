@@ -14,8 +14,10 @@ from grognard.square_bashing.battle import Battle
 from grognard.square_bashing.deployment import WholeBattle
 from grognard.square_bashing.morale import Morale
 from grognard.square_bashing.movement import Movement
+from grognard.square_bashing.orders import Asset
 from grognard.square_bashing.reinforcements import Reinforce
 from grognard.square_bashing.turn import Countdown, Turn, TurnSection
+from grognard.walter_schnaffs.beyond import keeps_the_rest
 from grognard.walter_schnaffs.bombardment import Bombardments
 from grognard.walter_schnaffs.fighting import Attacks
 from grognard.walter_schnaffs.ladder import ChooseScenario, outcome
@@ -23,12 +25,13 @@ from grognard.walter_schnaffs.ladder import ChooseScenario, outcome
 
 @dataclass
 class TurnOf1870(Turn):
-    """One player's turn; gas, assets, higher command, shooting and barrages have no place in it."""
+    """One player's turn; gas, higher command, shooting and barrages have no place in it."""
 
     def begin(self, g: Battle, _: Any) -> Any:
+        """Assets come first, where they are kept (WS-GAP-BEYOND)."""
         g.facts["player"] = self.player
         g.facts["attacked"] = ()
-        return None
+        return Asset(self.player) if keeps_the_rest(g) else None
 
     def first_fire_or_attack(self, g: Battle, _: Any) -> Any:
         """Guns fire before the attacks, or after them (WS-GAP-TURN)."""
@@ -72,6 +75,7 @@ BattleOf1870.steps = (
 
 STEPS = RuleList(
     "WS-19",
+    Rule("SB-19-2", Asset),
     Rule("SB-19-4", Morale),
     Rule("SB-19-5", Movement),
     Rule("WS-GAP-TURN", TurnOf1870),

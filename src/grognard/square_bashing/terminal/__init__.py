@@ -108,7 +108,14 @@ class SquareTerminal(PlainTerminal):
 
     def army(self, view: dict[str, Any], player: int) -> list[str]:
         waits = [unit["name"] for unit in view["units"] if unit["state"] == "waiting" and unit["side"] == player]
-        return [self.say("play.waiting", units=", ".join(waits))] if waits else []
+        waiting = [self.say("play.waiting", units=", ".join(waits))] if waits else []
+        if "tokens" not in view:
+            return waiting
+        counted = zip(ASSETS, view["tokens"][player], strict=True)
+        held = [f"{self.say(f'asset.{kind}')} \N{MULTIPLICATION SIGN}{count}" for kind, count in counted if count]
+        tokens = [self.say("play.tokens", tokens=", ".join(held))] if held else []
+        shock = [self.say("play.shock")] if view["shock"] == player else []
+        return [*tokens, *waiting, *shock]
 
     def places(self, view: dict[str, Any]) -> dict[str, bool]:
         return {square["name"]: bool(square["units"]) for square in view["board"]["squares"]}
@@ -209,13 +216,6 @@ class Terminal(SquareTerminal):
     def goal(self) -> str:
         numbers = {name: int(self.g.setting(name)) for name in ("objective_points", "draw_margin", "countdown")}
         return self.say("play.goal", defender=self.side(self.g.defender), **numbers)
-
-    def army(self, view: dict[str, Any], player: int) -> list[str]:
-        counted = zip(ASSETS, view["tokens"][player], strict=True)
-        held = [f"{self.say(f'asset.{kind}')} \N{MULTIPLICATION SIGN}{count}" for kind, count in counted if count]
-        tokens = [self.say("play.tokens", tokens=", ".join(held))] if held else []
-        shock = [self.say("play.shock")] if view["shock"] == player else []
-        return [*tokens, *super().army(view, player), *shock]
 
     def label(self, answer: Any, view: dict[str, Any]) -> str:
         said = super().label(answer, view)

@@ -1,0 +1,155 @@
+"""8 on the board, after the dice: who gives way, who enters, and what Square Bashing adds where it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.kernel.event import Event
+from grognard.kernel.procedure import Ask, Done, Procedure
+from grognard.square_bashing.answers import DONE, Among, Pick
+from grognard.square_bashing.army import GUNS
+from grognard.square_bashing.battle import GONE, Battle
+from grognard.square_bashing.clash import Retiring
+from grognard.square_bashing.losses import can_withdraw, fall_back
+from grognard.square_bashing.onslaught import Award, lose_winning
+from grognard.walter_schnaffs.attack import attacks
+from grognard.walter_schnaffs.beyond import keeps_the_rest
+from grognard.walter_schnaffs.toll import ThrowLosses, hemmed_in
+
+
+def dice_when_beaten(g: Battle, side: int, target: int) -> int:
+    """The dice of the loss table that a beaten zone takes besides: more where it has no way back (WS-GAP-BEYOND)."""
+    if not keeps_the_rest(g):
+        return 0
+    return int(attacks(g).beyond.number("SB-26-WIN-HITS", "hits" if can_withdraw(g, side, target) else "hemmed_in"))
+
+
+def dice_when_held_off(g: Battle) -> int:
+    """The dice of the loss table that an attacker takes besides who did not win (WS-GAP-BEYOND)."""
+    return int(attacks(g).beyond.number("SB-26-HOLD-HITS", "hits")) if keeps_the_rest(g) else 0
+
+
+def dice_to_retire(g: Battle, target: int) -> int:
+    """The dice of the loss table that a zone takes which retires before an attack."""
+    return int(attacks(g).retire_dice.tally(Retiring(g.units(target), g.ground(target))).total)
+
+
+def guns_at(g: Battle, at: int) -> list[int]:
+    return [number for number in g.place(at).units if g.piece(number).kind in GUNS]
+
+
+@dataclass
+class Won(Procedure):
+    """The attack is won: the defender gives way and the attacker enters.
+
+    Where Square Bashing is kept, guns are taken, dice of the loss table fall, and a winner is marked.
+    """
+
+    player: int
+    target: int
+    joined: tuple[int, ...]
+    own: tuple[int, ...]
+
+    def press(self, g: Battle, _: Any) -> Any:
+        if not keeps_the_rest(g):
+            return None
+        lose_winning(g, g.place(self.target).units)
+        guns = guns_at(g, self.target)
+        for number in guns:
+            g.move(number, GONE)
+        g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
+        return ThrowLosses(self.target, dice_when_beaten(g, 1 - self.player, self.target))
+
+    def give_way(self, g: Battle, _: Any) -> Any:
+        enemy = 1 - self.player
+        if g.place(self.target).side != enemy:
+            return None
+        if can_withdraw(g, enemy, self.target):
+            fall_back(g, enemy, self.target, g.place(self.target).units)
+            return None
+        return None if keeps_the_rest(g) else hemmed_in(g, self.target)
+
+    def enter(self, g: Battle, _: Any) -> Any:
+        return EnterZone(self.player, self.target, self.joined, must=True)
+
+    def award(self, g: Battle, _: Any) -> Any:
+        return self.instead(Award(self.player, "SB-26-WIN-MARK", self.own)) if keeps_the_rest(g) else Done()
+
+
+Won.steps = (Won.press, Won.give_way, Won.enter, Won.award)
+
+
+@dataclass
+class Held(Procedure):
+    """The zone holds: nobody moves; where Square Bashing is kept the attacker pays, and the defender is marked."""
+
+    player: int
+    start: int
+    target: int
+    spared: tuple[int, ...]
+
+    def pay(self, g: Battle, _: Any) -> Any:
+        if not keeps_the_rest(g):
+            return Done()
+        lose_winning(g, g.place(self.start).units)
+        return ThrowLosses(self.start, dice_when_held_off(g), self.spared)
+
+    def award(self, g: Battle, _: Any) -> Any:
+        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units))
+
+
+Held.steps = (Held.pay, Held.award)
+
+
+@dataclass
+class RetireBefore(Procedure):
+    """The zone will not stand: dice of the loss table, back it goes, and the attacker may follow."""
+
+    player: int
+    target: int
+    joined: tuple[int, ...]
+    own: tuple[int, ...]
+
+    def suffer(self, g: Battle, _: Any) -> Any:
+        g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
+        return ThrowLosses(self.target, dice_to_retire(g, self.target))
+
+    def withdraw(self, g: Battle, _: Any) -> Any:
+        fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
+        return EnterZone(self.player, self.target, self.joined, must=False)
+
+    def award(self, g: Battle, _: Any) -> Any:
+        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own))
+
+
+RetireBefore.steps = (RetireBefore.suffer, RetireBefore.withdraw, RetireBefore.award)
+
+
+@dataclass
+class EnterZone(Procedure):
+    """Units of the attack go into an empty zone: at least one where it was won, more as their owner likes."""
+
+    player: int
+    target: int
+    joined: tuple[int, ...]
+    must: bool
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        units = [number for number in self.joined if g.piece(number).at >= 0 and g.piece(number).at != self.target]
+        if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or not units:
+            return Done()
+        picks = [Pick(number) for number in units]
+        these = tuple(picks) if self.must else (*picks, DONE)
+        about = (("square", str(g.map.named[self.target])),)
+        return Ask(self.player, "WS-GAP-WIN", Among("WS-GAP-WIN", these), "enters", about)
+
+    def go_in(self, g: Battle, who: Any) -> Any:
+        if who == DONE:
+            return Done()
+        g.move(who.unit, self.target)
+        self.must = False
+        return self.again()
+
+
+EnterZone.steps = (EnterZone.choose, EnterZone.go_in)
