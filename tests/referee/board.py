@@ -82,7 +82,8 @@ class Table:
     def __init__(self, game: Game) -> None:
         ground, self.game = witness.ground(game), game
         self.wide, self.deep = ground["wide"], ground["deep"]
-        self.setting = ground["setting"]
+        self.settings = ground["settings"]
+        self.edition = self.settings.get("edition", "en")
         self.rating, self.guns, self.late = ground["rating"], ground["guns"], ground["late"]
         stand = witness.units(game)
         self.units = [

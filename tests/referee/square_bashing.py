@@ -19,8 +19,8 @@ ORDERS = ("morale", "fighting", "hold", "movement")
 class SquareBashing(Fighting):
     def __init__(self, game: Game) -> None:
         facts = witness.facts(game)
-        self.tokens = [dict(zip(ASSETS, side, strict=True)) for side in facts["tokens"]]
-        self.focus = list(facts["focus"])
+        self.tokens = [dict(zip(ASSETS, side, strict=True)) for side in facts.get("tokens", ())]
+        self.focus = list(facts.get("focus", ("", "")))
         self.bases = [0, 0]
         super().__init__(game)
 
@@ -34,7 +34,10 @@ class SquareBashing(Fighting):
 
     def battle(self) -> Script:
         self.trenches = any([one.works == "trench" for one in self.squares.values()])
-        yield from self.before_play()
+        yield from self.before_play("SB-GAP-DEPLOY")
+        yield from self.turns()
+
+    def turns(self) -> Script:
         self.bases = [sum([u.bases for u in self.units if u.side == side]) for side in (0, 1)]
         player = self.attacker
         while True:
@@ -47,22 +50,23 @@ class SquareBashing(Fighting):
     def both_alive(self) -> bool:
         return self.alive(0) and self.alive(1)
 
-    def before_play(self) -> Script:
+    def before_play(self, deploys: str) -> Script:
         defender = 1 - self.attacker
         while self.is_asked(0, "SB-GAP-FOCUS") or self.is_asked(1, "SB-GAP-FOCUS"):
             who = 0 if self.is_asked(0, "SB-GAP-FOCUS") else 1
-            self.demand(self.setting("focus") and not self.focus[who], "a focus is chosen once, where there is one")
+            self.demand(self.settings["focus"] and not self.focus[who], "a focus is chosen once, where there is one")
             self.focus[who] = yield from self.answer(who, "SB-GAP-FOCUS")
             self.demand(self.focus[who] in ("morale", "fighting", "movement", "assets"), self.focus[who])
         fielded = [u for u in self.units if u.side == defender and u.fights and u.id not in self.late]
-        one_in, held_back = self.setting("reserve_one_in"), []
+        one_in = self.settings["reserve_one_in"]
+        held_back: list[Unit] = []
         for _ in range(len(fielded) // one_in if one_in else 0):
             unit = self.unit((yield from self.answer(defender, "SB-GAP-DEPLOY")))
             self.demand(unit in fielded, f"{unit.name} may not be held back")
             fielded.remove(unit)
             held_back.append(unit)
             self.put(unit, "waiting")
-        if self.setting("depletion"):
+        if self.settings["depletion"]:
             for unit in fielded:
                 if (yield from self.depleted(unit)):
                     held_back.append(unit)
@@ -72,7 +76,7 @@ class SquareBashing(Fighting):
                 if unit.id in self.late or unit in held_back:
                     continue
                 free = [s.name for s in self.squares.values() if s.row in rows and (self.room(s) or not unit.fights)]
-                where = yield from self.choose(side, "SB-GAP-DEPLOY", free, unit=unit.name)
+                where = yield from self.choose(side, deploys, free, unit=unit.name)
                 self.put(unit, where or "waiting")
 
     def rows(self, side: int) -> range:

@@ -13,7 +13,6 @@ from .board import Script, Square, Table, Unit
 
 class Fighting(Table):
     def __init__(self, game: Game) -> None:
-        self.edition: str = game.state.setting("edition")
         self.shock: int | None = None
         self.trenches = False
         super().__init__(game)

@@ -101,7 +101,7 @@ def ground(game: Game) -> dict[str, Any]:
         "rating": facts.get("rating"),
         "guns": facts.get("quality"),
         "late": facts.get("late", ()),
-        "setting": g.setting,
+        "settings": dict(g.rules.settings.values),
     }
 
 
