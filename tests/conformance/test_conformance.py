@@ -192,6 +192,13 @@ def test_a_position_is_one_line_of_text(start):
         assert "\n" not in game.line()
 
 
+@every_ruleset
+def test_a_setting_has_a_choice_of_at_least_two_values_and_its_default_is_one(its):
+    for setting in its.settings:
+        assert len(set(setting.allowed)) == len(setting.allowed) >= 2, setting.name
+        assert setting.default in setting.allowed, setting.name
+
+
 # Odds
 
 

@@ -206,14 +206,39 @@ DEFENDER = """
 """
 
 
+KEPT_POINTS = """
+    SB-26-A-WINNING 2 max:1
+    SB-26-A-SHOCK 3
+    SB-26-T-WINNING 2 max:1
+"""
+KEPT_DICE = {
+    "SB-26-WIN-HITS": {"hits": 3, "hemmed_in": 6},
+    "SB-26-HOLD-HITS": {"hits": 3},
+    "SB-28-RETIRE": {"hits": 1, "hemmed_in": 6, "bases": 1},
+}
+"""The hits that Square Bashing's sheets print, dice of the loss table here; and the base of a unit off the table."""
+
+
+def own(table):
+    """The lines that are this sheet's own."""
+    return [line for line in table.lines if line.rule.startswith("WS-")]
+
+
+@pytest.mark.rule("WS-GAP-BEYOND", *[row[0] for row in typed(KEPT_POINTS)], *KEPT_DICE)
+def test_what_is_kept_beyond_the_tables_has_the_numbers_of_square_bashings_sheets():
+    both = [*section("8").attacker.lines, *section("8").defender.lines]
+    assert printed([line for line in both if line.rule.startswith("SB-")]) == typed(KEPT_POINTS)
+    assert {rule: numbers(rule) for rule in KEPT_DICE} == KEPT_DICE
+
+
 @pytest.mark.rule(*[row[0] for row in typed(ATTACKER)])
 def test_the_attackers_points_are_those_printed():
-    assert printed(section("8").attacker.lines) == typed(ATTACKER)
+    assert printed(own(section("8").attacker)) == typed(ATTACKER)
 
 
 @pytest.mark.rule(*[row[0] for row in typed(DEFENDER)])
 def test_the_defenders_points_are_those_printed():
-    assert printed(section("8").defender.lines) == typed(DEFENDER)
+    assert printed(own(section("8").defender)) == typed(DEFENDER)
 
 
 def test_exactly_five_lines_take_points_away():
@@ -277,8 +302,8 @@ def test_morale_keeps_the_lines_of_square_bashing_that_still_mean_something():
 def test_gas_fortifications_higher_command_and_barrages_are_nowhere_on_the_sheet():
     assert "22" not in RULESET.sections
     printed_rules = {entry.id for entry in RULESET.entries()}
-    gone = {"SB-19-1", "SB-19-2", "SB-19-3", "SB-28-BARRAGE", "SB-28-HASTY", "SB-28-TRENCH", "SB-28-HOLD"}
-    assert not printed_rules & {*gone, "SB-28-BONUS", "SB-GAP-GAS", "SB-GAP-COMMAND", "SB-GAP-ASSETS", "SB-27-RANGE"}
+    gone = {"SB-19-1", "SB-19-3", "SB-28-BARRAGE", "SB-28-HASTY", "SB-28-TRENCH", "SB-28-HOLD"}
+    assert not printed_rules & {*gone, "SB-28-BONUS", "SB-GAP-GAS", "SB-GAP-COMMAND", "SB-26-A-BONUS", "SB-27-RANGE"}
 
 
 # Every id

@@ -68,6 +68,7 @@ ALL = [
     "WS-GAP-MORALE",
     "WS-GAP-RIFLES",
     "WS-GAP-COUNTDOWN",
+    "WS-GAP-BEYOND",
 ]
 
 KEPT = [
@@ -98,4 +99,17 @@ KEPT = [
     "SB-GAP-SCENERY",
     "SB-GAP-ARRIVAL",
     "SB-GAP-ORDER",
+    "SB-GAP-ASSETS",
+    "SB-GAP-WINNING",
+    "SB-19-2",
+    "SB-26-A-WINNING",
+    "SB-26-A-SHOCK",
+    "SB-26-T-WINNING",
+    "SB-26-RETIRE",
+    "SB-26-WIN-GUNS",
+    "SB-26-WIN-HITS",
+    "SB-26-WIN-MARK",
+    "SB-26-HOLD-HITS",
+    "SB-26-HOLD-MARK",
+    "SB-26-RET-MARK",
 ]

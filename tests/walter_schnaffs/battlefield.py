@@ -8,7 +8,8 @@
 
 The French edge is on top. A cell is a terrain sign and an objective as in scenario files, then who stands there:
 `g:` Germans, `f:` French, and what they are (ARMS). After it: `+` professional, `-` reservist, `/2` bases left,
-`!2` markers, `=guards` a name, `*2` two of them. Who stands on an objective holds it; else the defender does.
+`!2` markers, `^` winning the fight, `=guards` a name, `*2` two of them. Who stands on an objective holds it; else
+the defender does.
 """
 
 import re
@@ -30,6 +31,7 @@ from grognard.walter_schnaffs.army import (
     USUAL_BASES,
     WERDER,
 )
+from grognard.walter_schnaffs.beyond import army_facts
 from grognard.walter_schnaffs.ladder import GERMAN, deployment_rows
 from grognard.walter_schnaffs.scenario import TERRAIN_SIGNS, is_heavy, water_of
 
@@ -47,7 +49,7 @@ ARMS = {
     "mit": (MITRAILLEUSE, ""),
 }
 CELL = re.compile(r"([.WBHRFVS]?)(\*?)(?:([gf]):(\S+))?")
-UNIT = re.compile(r"([a-z]+)([+-]?)(?:/(\d+))?(?:!(\d+))?(?:=(\w+))?(?:\*(\d+))?")
+UNIT = re.compile(r"([a-z]+)([+-]?)(?:/(\d+))?(?:!(\d+))?(\^?)(?:=(\w+))?(?:\*(\d+))?")
 
 
 def battle(
@@ -62,8 +64,9 @@ def battle(
     wanted: int = 2,
     rung: tuple[str, str] = ("", ""),
     countdown: int = 20,
+    assets: tuple[dict[str, int], dict[str, int]] = ({}, {}),
 ) -> Battle:
-    """The position, about to play the procedure. `waiting` is such as "g:inf f:cha"."""
+    """The position, about to play the procedure. `waiting` is such as "g:inf f:cha"; `assets` of both, where kept."""
     rules = RULESET.rules(settings or {})
     board, texts = squares_in(drawn)
     cells = [_cell(text) for text in texts]
@@ -96,6 +99,7 @@ def battle(
         "reserve": (),
         "bases": (0, 0),
         "names": (("Germans", "Allemands"), ("French", "Français")),
+        **army_facts(list(assets), rules.settings),
     }
     g = seated(rules, procedure, places, pieces, facts, ground)
     g.facts["rows"] = deployment_rows(g, attacker)
@@ -112,11 +116,12 @@ def _cell(cell: str) -> tuple[str, str, str, str]:
 def _pieces(told: str, side: int, at: int, number: int) -> list[Piece]:
     match = UNIT.fullmatch(told)
     assert match, f"not a unit: {told}"
-    word, quality, bases, markers, name, count = match.groups()
+    word, quality, bases, markers, winning, name, count = match.groups()
     kind, arms = ARMS[word]
     full = 2 * USUAL_BASES[kind]
     left = 2 * int(bases) if bases else full
-    one = Piece("", side, kind, QUALITIES[quality], max(full, left), left, at, int(markers or 0), arms=arms)
+    marks = (int(markers or 0), bool(winning))
+    one = Piece("", side, kind, QUALITIES[quality], max(full, left), left, at, *marks, arms=arms)
     return [one._replace(name=name or f"u{number + i}") for i in range(int(count or 1))]
 
 

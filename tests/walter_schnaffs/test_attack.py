@@ -64,14 +64,6 @@ def test_every_unit_counts_once():
     ]
 
 
-@pytest.mark.rule("WS-GAP-TURN", "WS-8-A-OTHER")
-def test_a_gun_that_has_fired_brings_no_point():
-    (gun,) = units("artillery")
-    assert lines(section("8").attacker.tally(Attack((gun._replace(fired=True), *units("infantry"))))) == [
-        ("WS-8-A-INF", 1, 4)
-    ]
-
-
 @pytest.mark.rule("WS-8-A-REAR", "WS-8-D-REAR")
 @pytest.mark.parametrize(("behind", "points"), [(0, 0), (1, 0), (2, 3), (5, 3)])
 def test_two_infantry_units_behind_bring_three_points_however_many_there_are(behind, points):

@@ -71,6 +71,41 @@ def test_a_zone_attacks_once_a_turn():
     assert attackable(g, at(g, "B1")) == []
 
 
+@pytest.mark.rule("WS-GAP-TURN", "WS-8-A-PRO")
+def test_guns_that_fired_do_not_count_against_the_professional_half():
+    g = battle("f:inf \n g:inf+,gun,gun")
+    assert ("A-PRO", 2) not in points(g, "A1", "A2")[0]
+    for gun in (2, 3):
+        g.did(gun, FIRED)
+    assert points(g, "A1", "A2")[0] == [("A-PRO", 2)]
+
+
+@pytest.mark.rule("WS-GAP-TURN", "WS-8-LOSS", "WS-GAP-LOSS6")
+def test_guns_that_fired_do_not_take_the_sixes_of_an_attack():
+    g = battle(". . \n f:inf . \n g:inf=us,gun=gun,gun=fresh .")
+    g.did(2, FIRED)
+    run(g, AttackZone(GERMAN, 0, 2))
+    roll(g, 1)
+    roll(g, 6)
+    assert [where(g, name) for name in ("us", "gun", "fresh")] == ["A1", "A1", "gone"]
+    g = battle(". . \n f:inf . \n g:inf=us,gun=gun .")
+    g.did(2, FIRED)
+    run(g, AttackZone(GERMAN, 0, 2))
+    roll(g, 1)
+    roll(g, 6)
+    assert (bases(g, "us"), where(g, "gun")) == (2, "A1")
+
+
+@pytest.mark.rule("WS-GAP-TURN", "WS-GAP-LOSS3")
+def test_nor_its_threes_where_batteries_are_not_spared():
+    g = battle(". . \n f:inf*3 . \n g:inf/1=us,gun=gun .", settings={"batteries_spared": False})
+    g.did(4, FIRED)
+    run(g, AttackZone(GERMAN, 0, 2))
+    roll(g, 1)
+    roll(g, 3, 3)
+    assert [where(g, name) for name in ("us", "gun")] == ["gone", "A1"]
+
+
 @pytest.mark.rule("WS-8-A-OTHER", "WS-GAP-TURN")
 def test_a_gun_adds_a_point_to_an_attack_unless_it_has_fired():
     g = battle("f:inf \n g:inf,gun")
@@ -205,6 +240,31 @@ def test_an_emptied_zone_is_won_whatever_it_cost():
     assert where(g, "they") == "gone"
     play(g, "us")
     assert (where(g, "us"), bases(g, "us")) == ("A2", 2)
+
+
+@pytest.mark.rule("WS-GAP-WIN")
+@pytest.mark.parametrize("settings", [{}, {"beyond_the_tables": "kept"}])
+def test_at_least_one_unit_enters_and_more_if_the_winner_likes(settings):
+    g = run(battle(". . \n f:inf/1 . \n g:inf=a,inf=b,cav=c,gun=gun .", AttackZone(GERMAN, 0, 2), settings=settings))
+    if settings:
+        play(g, "stand")
+    roll(g, 3, 1, 1)
+    roll(g, 1)
+    assert legal(g) == ["a", "b", "c"]
+    assert refused(g, "done") == "WS-GAP-WIN"
+    play(g, "b")
+    assert legal(g) == ["a", "c", "done"]
+    play(g, "c", "done")
+    assert [where(g, name) for name in "abc"] == ["A1", "A2", "A2"]
+
+
+@pytest.mark.rule("WS-GAP-WIN", "WS-4-STACK")
+def test_no_more_enter_than_find_room():
+    g = run(battle(". . \n f:inf/1 . \n g:inf=a,inf=b .", AttackZone(GERMAN, 0, 2), settings={"stack_limit": 1}))
+    roll(g, 3, 1)
+    roll(g, 1)
+    play(g, "a")
+    assert asked(g) is None
 
 
 @pytest.mark.rule("WS-GAP-WIN")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.kernel.sheet import rule_texts
 from grognard.square_bashing.battle import FELL_BACK, STEADY
 from grognard.square_bashing.morale import Morale, exposed_at, morale
 from grognard.walter_schnaffs import RULESET
@@ -23,7 +24,7 @@ def dice_lines(drawn):
 def test_the_rules_name_the_tables_of_this_war():
     where = {entry.id: entry.where for entry in RULESET.entries()}
     assert where["SB-28-CASUALTY"] == "grognard.walter_schnaffs.morale.TESTS"
-    assert where["SB-28-RETIRE"] == "grognard.walter_schnaffs.morale.COMES_TO"
+    assert where["SB-28-RUN"] == "grognard.walter_schnaffs.morale.FAILS"
 
 
 @pytest.mark.rule("SB-28-CASUALTY", "WS-GAP-MORALE")
@@ -75,7 +76,7 @@ def test_a_die_of_four_or_more_fails_and_one_fail_is_steady():
 
 
 @pytest.mark.rule("SB-28-RETIRE", "WS-GAP-MORALE")
-def test_retiring_is_one_zone_back_at_no_cost():
+def test_retiring_on_the_table_is_one_zone_back_at_no_cost():
     g = failing("g:inf!2=us,gun=gun . \n . . \n . .", 4, 4)
     assert asked(g) is None
     assert (where(g, "us"), where(g, "gun"), bases(g, "us")) == ("A2", "A2", 4)
@@ -122,6 +123,24 @@ def test_of_a_zone_that_runs_each_unit_may_rout_the_better_the_less(unit, face):
         assert (asked(g), dice(g)) == ((GERMAN, "SB-28-RUN"), 1)
         roll(g, fell)
         assert where(g, "us") == ("gone" if routs else "A1")
+
+
+@pytest.mark.rule("SB-28-RUN", "SB-ED-RUN", "WS-GAP-MORALE")
+@pytest.mark.parametrize(("unit", "face"), [("inf!3", 5), ("inf-!2", 6), ("inf+!4", 4)])
+def test_a_table_may_have_the_signs_of_the_french_sheet_by_which_professionals_rout_sooner(unit, face):
+    for fell, routs in ((face, True), (face - 1, False)):
+        g = failing(f"g:{unit}=us . \n . .", 4, 4, 4, settings={"rout_signs": "french-sheet"})
+        roll(g, fell)
+        assert where(g, "us") == ("gone" if routs else "A1")
+
+
+@pytest.mark.rule("SB-28-RETIRE", "SB-GAP-OFFTABLE", "WS-GAP-MORALE")
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "Off the table: the unit loses 1 base"), ("fr", "l'unité perd 1 base")]
+)
+def test_the_sheet_says_that_to_leave_the_table_costs_a_base(lang, words):
+    said = rule_texts(RULESET, lang)["SB-28-RETIRE"]
+    assert words in said
 
 
 @pytest.mark.rule("SB-28-RUN")

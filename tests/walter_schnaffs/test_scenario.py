@@ -196,7 +196,7 @@ BAD = [
     ('water = ["A2-A3 B2-B3", "C2-C3"]', 'water = ["A2-A3", "C2-C9"]', 9, "water[1]"),
     ('water = ["A2-A3 B2-B3", "C2-C3"]', 'water = ["A2"]', 9, "water[0]"),
     ("board_wide = 4", "board_wide = 3", 20, "settings.board_wide"),
-    ("board_deep = 4", 'winning_lasts = "one-turn"', 21, "settings.winning_lasts"),
+    ("board_deep = 4", 'gas_in_forts = "saves"', 21, "settings.gas_in_forts"),
     ('rung = "advance"', 'rung = "to-the-last"', 24, "german.rung"),
     ('rung = "defence"', 'rung = "to-paris"', 40, "french.rung"),
     ("bases = 5", "bases = 6", 30, "german.units[0].bases"),

@@ -196,7 +196,7 @@ class Chances(NamedTuple):
     when_held: tuple[float, float]
 
 
-def chances(g: Battle, player: int, start: int, target: int, shock: bool) -> Chances:
+def chances(g: Battle, player: int, start: int, target: int, shock: bool = False) -> Chances:
     """The exact odds of an attack, in short."""
     section = attacks(g)
     found: dict[Fought, float] = results(g, Fight(*sides_of(g, start, target, shock), False, player))
