@@ -58,7 +58,9 @@ class Battle(NamedTuple):
     settings: dict[str, Any]
 
     def __str__(self) -> str:
-        return f"{self.ruleset} {self.scenario} seed {self.seed} {'-'.join(self.players)} {self.settings or ''}".strip()
+        """Of a scenario given as text, its first line."""
+        scenario = self.scenario.partition("\n")[0]
+        return f"{self.ruleset} {scenario} seed {self.seed} {'-'.join(self.players)} {self.settings or ''}".strip()
 
 
 def battles(
@@ -71,8 +73,8 @@ def battles(
         yield Battle(ruleset, scenario, seed, players, settings)
 
 
-def refereed(battle: Battle, referee: Callable[[Game], Referee]) -> Game:
-    """Plays a battle to its end before a referee."""
+def refereed(battle: Battle, referee: Callable[[Game], Referee], spoil: Callable[[Game], None] | None = None) -> Game:
+    """Plays a battle to its end before a referee; `spoil` may do the game wrong after every step."""
     game = grognard.new(battle.ruleset, battle.scenario, battle.seed, battle.settings)
     seats = [player(name, battle.seed) for name in battle.players]
     watching = referee(game)
@@ -80,6 +82,8 @@ def refereed(battle: Battle, referee: Callable[[Game], Referee]) -> Game:
         if game.over:
             break
         step = taken(game, seats)
+        if spoil is not None:
+            spoil(game)
         try:
             watching.saw(step)
         except Contradiction as wrong:

@@ -165,7 +165,7 @@ def save_needs(unit: Unit, square: Square, assaulted: bool, cover: bool, gas: bo
 def morale_dice(square: Square, enemy_faces: int) -> int:
     units = square.fighters
     dice = min(4, sum([unit.markers for unit in units])) + are(units, "reservist")
-    dice += min(3, shells(square) + sum(square.gas)) + min(3, max(0, enemy_faces - 1))
+    dice += min(3, shells(square) + any(square.gas)) + min(3, max(0, enemy_faces - 1))
     dice -= are(units, "professional") + has(units, "mg", *TANKS, *CARS)
     dice -= (square.works == "hasty") + overgrown(square) + 2 * ("morale" in square.marks)
     return dice - 2 * dug_in(square) - 3 * ("hold" in square.marks)
