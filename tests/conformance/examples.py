@@ -27,7 +27,8 @@ EXAMPLES = {
             "assaulter": {"units": [INFANTRY, GUARD], "supports": 1},
             "target": {"units": [RESERVIST, MG], "works": "hasty"},
         },
-        {"assaulter": {"units": [INFANTRY]}, "target": {"units": [STAFF]}},
+        {"assaulter": {"units": [INFANTRY], "supports": 2, "barrage": 1}, "target": {"units": [STAFF]}},
+        {"edition": "fr", "assaulter": {"units": [HORSE]}, "target": {"units": [INFANTRY], "works": "trench"}},
         {
             "edition": "fr",
             "assaulter": {"units": [HORSE, TANK], "hill": True, "extra": [3, 1], "shock": True},
@@ -63,6 +64,14 @@ EXAMPLES = {
     ],
     "sb.barrage": [{"kind": "point", "quality": "good"}, {"kind": "suppression"}, {"kind": "gas", "edition": "fr"}],
     "sb.gas": [{}, {"edition": "fr"}],
+    "sb.rout": [{"unit": RESERVIST}, {"unit": GUARD, "edition": "fr"}, {"unit": STAFF}],
+    "sb.rolling": [{}, {"rows": 1}, {"rows": 2, "edition": "fr"}],
+    "sb.reinforcements": [
+        {"way": "C", "waiting": 4},
+        {"way": "A", "waiting": 5},
+        {"way": "B", "waiting": 1},
+        {"way": "C", "waiting": 2, "edition": "fr"},
+    ],
     "a5a.combat": [
         {"attackers": [VETERANS, BRIGADE], "defenders": [BRIGADE], "terrain": "woods"},
         {"attackers": [BRIGADE], "defenders": [VETERANS, BATTERY], "terrain": "rough", "fortified": True},

@@ -1,6 +1,7 @@
 """Every rule id of Square Bashing, in the sheets' order."""
 
 ALL = [
+    "SB-19-TURNS",
     "SB-19-1",
     "SB-19-2",
     "SB-19-3",
@@ -99,6 +100,7 @@ ALL = [
     "SB-28-FAIL",
     "SB-28-STEADY",
     "SB-28-RETIRE",
+    "SB-28-FACE",
     "SB-28-RUN",
     "SB-29-A",
     "SB-29-B",
@@ -112,6 +114,7 @@ ALL = [
     "SB-ED-CAPS",
     "SB-ED-CAV",
     "SB-ED-RETIRE6",
+    "SB-ED-WINNER",
     "SB-GAP-BOARD",
     "SB-GAP-OBJ",
     "SB-GAP-BASES",
@@ -150,6 +153,7 @@ ALL = [
     "SB-GAP-ORDER",
     "SB-GAP-FAILED",
     "SB-GAP-NOCOMMAND",
+    "SB-GAP-EXTRAMOVE",
 ]
 
 HEADINGS = ["SB-26-A", "SB-26-T"]

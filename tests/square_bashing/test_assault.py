@@ -390,7 +390,7 @@ def test_an_assault_that_causes_more_casualties_is_followed_by_the_five_outcomes
     assert "3 more hits on the target square (6 if" in told["SB-26-WIN-HITS"]
     assert "withdraws 1 square" in told["SB-26-WIN-BACK"]
     assert "at least 1 " in told["SB-26-WIN-ENTER"]
-    assert "of the assaulting square" in told["SB-26-WIN-MARK"]
+    assert "in the assaulting square" in told["SB-26-WIN-MARK"]
 
 
 @pytest.mark.rule("SB-26-HOLD-HITS", "SB-26-HOLD-STAY", "SB-26-HOLD-MARK")
@@ -400,7 +400,7 @@ def test_a_target_that_causes_as_many_holds_and_nobody_moves(edition):
     assert list(told) == [f"SB-26-HOLD-{what}" for what in ("HITS", "STAY", "MARK")]
     assert "3 more hits on the assaulter" in told["SB-26-HOLD-HITS"]
     assert told["SB-26-HOLD-STAY"] == "Nobody moves."
-    assert "of the target square" in told["SB-26-HOLD-MARK"]
+    assert "in the target square" in told["SB-26-HOLD-MARK"]
 
 
 @pytest.mark.rule("SB-26-WIN-HITS", "SB-26-HOLD-HITS")
@@ -421,4 +421,4 @@ def test_a_target_that_retires_takes_its_hits_and_the_assaulter_gets_the_marker(
     assert rolled["results"] == {"target_casualties": 2}
     assert rolled["outcome"] is None
     assert rolled["events"][-1]["rule"] == "SB-26-RET-MARK"
-    assert "withdraws; give the assaulter" in rolled["events"][-1]["en"]
+    assert rolled["events"][-1]["en"].endswith("in the assaulting square.")

@@ -39,7 +39,7 @@ def test_the_rout_die_is_turned_round_in_the_french_edition(edition, quality, ne
 def test_after_a_successful_defence_the_marker_goes_to_the_target_square_in_both(edition):
     events = grognard.roll("sb.assault", assault(edition), dice=[1] * 5)["events"]
     assert events[-1]["rule"] == "SB-26-HOLD-MARK"
-    assert events[-1]["en"].endswith("unit of the target square.")
+    assert events[-1]["en"].endswith("in the target square.")
 
 
 @pytest.mark.rule("SB-ED-SHOOT", "SB-27-PRO", "SB-27-RES")

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.kernel.procedure import Ask
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, HOLD_THE_LINE, MORALE_BONUS
+from grognard.square_bashing.battle import ATTACKER, DEFENDER, FELL_BACK, HOLD_THE_LINE, MORALE_BONUS
 from grognard.square_bashing.morale import Morale, morale
 from grognard.square_bashing.turn import Turn
 
@@ -273,6 +273,23 @@ def test_friends_behind_are_not_displaced_and_who_finds_no_room_goes_further():
     save(play(g, "1 0"))
     assert [where(g, name) for name in "abc"] == ["A3", "A1", "A3"]
     assert len(units(g, "A2")) == 5
+
+
+@pytest.mark.rule("SB-28-RETIRE", "SB-GAP-NORETREAT", "SB-GAP-STACK")
+def test_a_square_with_room_behind_for_some_only_has_no_way_back_and_is_not_split():
+    g = fail(about_to_test(". \n a:inf!3=a,mg=b,hq=c\n a:inf*4\n d:inf"), 2)
+    save(play(g, "1 0"))
+    while isinstance(g.pending, Ask):
+        play(g, legal(g)[0])
+    assert dice(g) == 6
+    save(g)
+    assert [where(g, name) for name in "abc"] == ["A3", "A3", "A3"]
+
+
+@pytest.mark.rule("SB-28-FACE", "SB-28-RETIRE")
+def test_who_fell_back_is_marked_as_players_turn_their_figures():
+    g = save(fail(about_to_test(". \n a:inf!2=a,hq=b\n a:mg=c\n ."), 2))
+    assert [bool(piece(g, name).did & FELL_BACK) for name in "abc"] == [True, True, False]
 
 
 @pytest.mark.rule("SB-28-RETIRE", "SB-GAP-ZERO")

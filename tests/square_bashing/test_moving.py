@@ -217,6 +217,32 @@ def test_the_extra_square_leaves_scenery_without_a_roll():
     assert (where(g, "it"), dice(g)) == ("B1", 0)
 
 
+@pytest.mark.rule("SB-GAP-EXTRAMOVE", "SB-24-EXTRA")
+@pytest.mark.parametrize(("setting", "goes_on"), [("keeps-basic-move", ["C1", "D1"]), ("ends-move", [])])
+def test_the_extra_square_taken_first_leaves_the_basic_move_unless_the_table_ends_it_there(setting, goes_on):
+    g = run(battle("Wa:inf=it  .  .  .  .", Movement(ATTACKER), settings={"extra_first": setting}))
+    play(g, "it", "B1 extra", *goes_on)
+    assert where(g, "it") == (goes_on or ["B1"])[-1]
+    assert asked(g) is None
+
+
+@pytest.mark.rule("SB-GAP-EXTRAMOVE", "SB-24-EXTRA")
+@pytest.mark.parametrize(("setting", "offered"), [("keeps-basic-move", True), ("ends-move", False)])
+def test_in_the_open_it_may_come_first_so_that_the_basic_squares_lead_next_to_the_enemy(setting, offered):
+    g = run(battle("a:inf=it  .  .  .  d:inf", Movement(ATTACKER), settings={"extra_first": setting}))
+    play(g, "it")
+    assert ("B1 extra" in steps(g)) == offered
+    if offered:
+        play(g, "B1 extra", "C1", "D1")
+        assert (where(g, "it"), asked(g)) == ("D1", None)
+
+
+@pytest.mark.rule("SB-GAP-EXTRAMOVE")
+def test_far_from_the_enemy_it_is_all_one_and_comes_last():
+    g = play(run(battle(".  .  .  .  .  .\na:inf=it  .  .  .  .  d:inf", Movement(ATTACKER))), "it")
+    assert steps(g) == ["A2", "B1"]
+
+
 @pytest.mark.rule("SB-24-EXTRA")
 @pytest.mark.parametrize("kind", ["inf", "cav", "mg", "lt"])
 def test_a_unit_gets_no_nearer_to_the_enemy_from_woods_than_from_the_open(kind):
@@ -527,7 +553,7 @@ def test_a_unit_that_failed_to_leave_scenery_may_still_go_one_square_into_gas():
 @pytest.mark.rule("SB-GAP-STACK")
 def test_enemies_never_share_a_square():
     g = play(run(battle(".  .\na:inf=it  d:inf", Movement(ATTACKER))), "it")
-    assert steps(g) == ["A2"]
+    assert steps(g) == ["A2", "A2 extra"]
     assert refused(g, "B1") == "SB-GAP-STACK"
 
 

@@ -881,11 +881,20 @@ def test_who_finds_no_room_behind_goes_on_to_the_next_square_with_room():
     assert [where(g, name) for name in "abc"] == ["A3", "A4", "A3"]
 
 
-@pytest.mark.rule("SB-26-WIN-BACK", "SB-26-WIN-ENTER", "SB-GAP-STACK")
-def test_who_finds_no_room_before_the_enemy_stays_and_bars_the_square():
-    g = win(assault(battle("a:mg \n d:inf*4 \n d:inf=a,inf=b\n a:inf=us"), "A1", "A2"))
-    assert (where(g, "a"), where(g, "b")) == ("A3", "A2")
+@pytest.mark.rule("SB-26-WIN-BACK", "SB-26-WIN-HITS", "SB-GAP-NORETREAT", "SB-GAP-STACK")
+def test_a_square_that_has_room_behind_for_some_only_stays_whole_and_takes_six_hits():
+    g = place_hits(fight(assault(battle("a:mg \n d:inf*4 \n d:inf=a,inf=b\n a:inf=us"), "A1", "A2"), 1, 0))
+    assert dice(g) == 6
+    roll(g, *[6] * 6)
+    assert (where(g, "a"), where(g, "b")) == ("A2", "A2")
     assert asked(g) == (ATTACKER, "SB-26-WIN-MARK")
+
+
+@pytest.mark.rule("SB-26-WIN-BACK", "SB-GAP-NORETREAT")
+def test_who_had_no_way_back_stays_even_where_the_hits_have_made_room():
+    g = fight(assault(battle("a:mg \n d:inf*4 \n d:inf/2=a,inf=b\n a:inf=us"), "A1", "A2"), 1, 0)
+    save_none(g)
+    assert (where(g, "a"), where(g, "b")) == ("gone", "A2")
 
 
 @pytest.mark.rule("SB-GAP-OFFTABLE", "SB-26-WIN-BACK")
@@ -933,10 +942,10 @@ def test_infantry_or_cavalry_must_come_in_by_the_french_sheet_any_unit(edition, 
 
 
 @pytest.mark.rule("SB-26-WIN-ENTER", "SB-ED-ENTER")
-@pytest.mark.parametrize(("edition", "question"), [("en", None), ("fr", (ATTACKER, "SB-26-WIN-ENTER"))])
-def test_tanks_alone_must_come_in_only_by_the_french_sheet(edition, question):
+@pytest.mark.parametrize(("edition", "answers"), [("en", ["tank", "done"]), ("fr", ["tank"])])
+def test_tanks_alone_may_come_in_and_must_only_by_the_french_sheet(edition, answers):
     g = win(assault(battle(". \n d:inf\n a:ht=tank", settings={"edition": edition}), "A1", "A2"))
-    assert asked(g) == question
+    assert (asked(g), legal(g)) == ((ATTACKER, "SB-26-WIN-ENTER"), answers)
 
 
 @pytest.mark.rule("SB-26-WIN-ENTER")
@@ -985,11 +994,22 @@ def test_who_was_lent_is_not_of_the_assaulting_square_and_gets_no_marker():
     assert (asked(g), legal(g)) == ((ATTACKER, "SB-26-WIN-MARK"), ["start"])
 
 
-@pytest.mark.rule("SB-26-WIN-MARK")
-def test_where_only_tanks_won_nobody_is_marked():
-    g = win(assault(battle(". \n d:inf\n a:ht"), "A1", "A2"))
+@pytest.mark.rule("SB-26-WIN-MARK", "SB-ED-WINNER")
+def test_where_only_tanks_won_nobody_is_marked_but_by_the_french_sheet():
+    g = play(win(assault(battle(". \n d:inf\n a:ht"), "A1", "A2")), "done")
     assert g.pending is None
     assert not any(one.winning for one in g.pieces)
+    g = play(win(assault(battle(". \n d:inf\n a:ht=tank,hq", settings={"edition": "fr"}), "A1", "A2")), "tank")
+    assert (asked(g), legal(g)) == ((ATTACKER, "SB-26-WIN-MARK"), ["tank"])
+
+
+@pytest.mark.rule("SB-26-RET-MARK", "SB-ED-WINNER", "SB-26-WIN-ENTER")
+@pytest.mark.parametrize(("edition", "question"), [("en", None), ("fr", (ATTACKER, "SB-26-RET-MARK"))])
+def test_a_tank_alone_may_follow_who_retires_and_is_marked_by_the_french_sheet(edition, question):
+    g = battle(". \n d:inf\n a:lt=tank", settings={"edition": edition})
+    save_all(play(assault(g, "A1", "A2"), "retire"))
+    assert legal(g) == ["tank", "done"]
+    assert asked(play(g, "tank")) == question
 
 
 # The target holds
@@ -1021,12 +1041,12 @@ def test_the_assaulter_counts_no_cover_for_the_outcomes_hits_either(ground):
     assert needs(place_hits(g)) == [4, 3, 5]
 
 
-@pytest.mark.rule("SB-26-HOLD-MARK", "SB-ED-MARK")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_after_a_defence_an_infantry_or_cavalry_unit_of_the_target_is_marked(edition):
+@pytest.mark.rule("SB-26-HOLD-MARK", "SB-ED-MARK", "SB-ED-WINNER")
+@pytest.mark.parametrize(("edition", "who"), [("en", ["b", "c"]), ("fr", ["a", "b", "c"])])
+def test_after_a_defence_an_infantry_or_cavalry_unit_of_the_target_is_marked_by_the_french_sheet_any(edition, who):
     g = hold(assault(battle("d:mg=a,inf=b,dis=c,hq=d\n a:inf", settings={"edition": edition}), "A1", "A2"))
     assert asked(g)[0] == DEFENDER
-    assert legal(g) == ["b", "c"]
+    assert legal(g) == who
     play(g, "c")
     assert [one.name for one in g.pieces if one.winning] == ["c"]
     assert g.pending is None
@@ -1040,9 +1060,10 @@ def test_every_marker_is_asked_for_by_its_own_rule():
     assert asked(play(g, "done")) == (ATTACKER, "SB-26-RET-MARK")
 
 
-@pytest.mark.rule("SB-26-HOLD-MARK")
-def test_where_machine_guns_alone_held_nobody_is_marked():
-    assert hold(assault(battle("d:mg\n a:inf"), "A1", "A2")).pending is None
+@pytest.mark.rule("SB-26-HOLD-MARK", "SB-ED-WINNER")
+@pytest.mark.parametrize(("edition", "question"), [("en", None), ("fr", (DEFENDER, "SB-26-HOLD-MARK"))])
+def test_where_machine_guns_alone_held_they_are_marked_by_the_french_sheet_only(edition, question):
+    assert asked(hold(assault(battle("d:mg\n a:inf", settings={"edition": edition}), "A1", "A2"))) == question
 
 
 @pytest.mark.rule("SB-GAP-RETIREALL", "SB-26-HOLD-STAY")

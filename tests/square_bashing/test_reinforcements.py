@@ -107,9 +107,19 @@ def test_one_arrives_by_the_road_and_two_more_try_on_a_six(edition):
 
 
 @pytest.mark.rule("SB-29-C")
-def test_a_unit_that_failed_does_not_try_twice():
-    g = play(run(reinforce(roads=["B1 B2 B3"])), "C", "one", "B1", "two")
-    assert legal(roll(g, 5)) == ["three", "done"]
+@pytest.mark.parametrize(("edition", "left"), [("en", ["three", "done"]), ("fr", ["two", "three", "done"])])
+def test_a_unit_that_failed_tries_again_only_by_the_french_sheet(edition, left):
+    g = play(run(reinforce(roads=["B1 B2 B3"], settings={"edition": edition})), "C", "one", "B1", "two")
+    assert legal(roll(g, 5)) == left
+
+
+@pytest.mark.rule("SB-29-C")
+@pytest.mark.parametrize(("edition", "where_to"), [("en", ["B1"]), ("fr", ["A1", "B1", "C1"])])
+def test_by_the_french_sheet_only_the_first_is_bound_to_the_road(edition, where_to):
+    g = play(run(reinforce(roads=["B1 B2 B3"], settings={"edition": edition})), "C", "one")
+    assert legal(g) == ["B1"]
+    roll(play(g, "B1", "two"), 6)
+    assert legal(g) == where_to
 
 
 @pytest.mark.rule("SB-29-C")

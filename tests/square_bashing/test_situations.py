@@ -28,6 +28,9 @@ SMALLEST = {
     "sb.scenery": {"unit": {"type": "infantry"}},
     "sb.barrage": {"kind": "gas"},
     "sb.gas": {},
+    "sb.rout": {"unit": {"type": "infantry"}},
+    "sb.rolling": {},
+    "sb.reinforcements": {"way": "A", "waiting": 1},
 }
 SPELT_OUT = {
     "sb.assault": {
@@ -40,6 +43,7 @@ SPELT_OUT = {
             "fighting_bonus": False,
             "shock": False,
             "extra": [],
+            "barrage": 0,
         },
         "target": {
             "units": [{"type": "infantry", "quality": "regular", "damaged": False}],
@@ -69,6 +73,9 @@ SPELT_OUT = {
     "sb.scenery": {"unit": {"type": "infantry", "quality": "regular", "damaged": False}},
     "sb.barrage": {"kind": "gas", "quality": "average"},
     "sb.gas": {},
+    "sb.rout": {"unit": {"type": "infantry", "quality": "regular", "damaged": False}},
+    "sb.rolling": {"rows": 3},
+    "sb.reinforcements": {"way": "A", "waiting": 1},
 }
 TALLIES = {
     "sb.assault": ["assaulter", "target"],
@@ -78,6 +85,9 @@ TALLIES = {
     "sb.scenery": ["scenery"],
     "sb.barrage": [],
     "sb.gas": [],
+    "sb.rout": ["rout"],
+    "sb.rolling": [],
+    "sb.reinforcements": [],
 }
 ODDS = {
     "sb.assault": ["assaulter_wins", "target_holds"],
@@ -87,6 +97,9 @@ ODDS = {
     "sb.scenery": ["leaves", "stays"],
     "sb.barrage": ["short", "on", "over"],
     "sb.gas": ["disperses", "forward", "back", "stays"],
+    "sb.rout": ["routs", "rallies"],
+    "sb.rolling": [],
+    "sb.reinforcements": [],
 }
 DISTRIBUTIONS = {
     "sb.assault": ["target_casualties", "assaulter_casualties"],
@@ -96,6 +109,9 @@ DISTRIBUTIONS = {
     "sb.scenery": [],
     "sb.barrage": ["hits"],
     "sb.gas": [],
+    "sb.rout": [],
+    "sb.rolling": ["rows"],
+    "sb.reinforcements": ["arrivals"],
 }
 PROCEDURES = list(SMALLEST)
 

@@ -365,11 +365,11 @@ def test_the_battle_ends_with_the_attackers_turn_when_his_last_unit_has_left_by_
     assert g.result.score[ATTACKER] == 1
 
 
-@pytest.mark.rule("SB-GAP-COUNTDOWN")
+@pytest.mark.rule("SB-19-TURNS")
 def test_turns_are_told_by_number_and_side():
     g = run(battle(QUIET, Turns(), countdown=4))
     roll(play(g, "done", "done"), 2)
-    turns = [(e.numbers["turn"], e.numbers["who"]) for e in g.told if (e.rule, e.what) == ("SB-GAP-COUNTDOWN", "turn")]
+    turns = [(e.numbers["turn"], e.numbers["who"]) for e in g.told if (e.rule, e.what) == ("SB-19-TURNS", "turn")]
     assert turns == [(1, "@side.attacker"), (1, "@side.defender"), (2, "@side.attacker")]
     assert "SB-19-11" in told(g)
 

@@ -152,7 +152,9 @@ def _line_row(screen: Screen, meant: dict[str, str], line: dict[str, Any]) -> li
 def line_said(screen: Screen, meant: dict[str, str], rule: str, part: str) -> str:
     """What a line of a tally is for: as its table says it, else in words of its own, else in those of its rule."""
     key = f"{rule}.{part}" if part else rule
-    return meant.get(key) or screen.say(key if screen.words.find(screen.lang, key) else rule)
+    if key in meant:
+        return meant[key]
+    return screen.say(key) if screen.words.find(screen.lang, key) else meant.get(rule) or screen.say(rule)
 
 
 def _listed(came: Any) -> str:

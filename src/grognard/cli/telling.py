@@ -103,7 +103,7 @@ class Teller:
         chance, fell = roll.chance, " ".join(map(str, faces))
         if isinstance(chance, Pools) and not chance.lumped and len(units) == len(chance.saves):
             saves = zip(units, chance.split(faces), chance.saves, outcome, strict=True)
-            return "; ".join(
+            return f"{self.say('sheet.semicolon')} ".join(
                 self.say("play.saves", unit=unit, faces=" ".join(map(str, part)), need=need, failed=failed)
                 for unit, part, (dice, need, _), failed in saves
                 if dice

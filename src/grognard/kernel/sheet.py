@@ -71,7 +71,7 @@ class Sheet(NamedTuple):
 FIGURE_AT_MOST = 9
 """A longer cell of a grid is words."""
 
-SAID = ("colon", "differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
+SAID = ("colon", "semicolon", "differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
 
 
 def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
@@ -169,7 +169,8 @@ def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) ->
         lines = [words.say(lang, rule, **first.numbers), *lines]
     if len(lines) == 1:
         return lines[0]
-    return f"{lines[0].rstrip('.')}{words.say(lang, 'sheet.colon')} {'; '.join(lines[1:])}"
+    more = f"{words.say(lang, 'sheet.semicolon')} ".join(lines[1:])
+    return f"{lines[0].rstrip('.')}{words.say(lang, 'sheet.colon')} {more}"
 
 
 def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
@@ -178,8 +179,15 @@ def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
 
 
 def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
-    """What each line of these tables is for, by its rule id or its part of one."""
-    return {row.words: words.say(lang, row.words, **row.numbers) for part in parts for row in part.rows()}
+    """What each line of these tables is for, by its part of a rule; and what each rule is for, by its id."""
+    whole: dict[str, str] = {}
+    lines: dict[str, str] = {}
+    for part in parts:
+        for row in part.rows():
+            if row.rule not in whole:
+                whole[row.rule] = words.say(lang, row.rule, **{**part.numbers(), **row.numbers})
+            lines[row.words] = words.say(lang, row.words, **row.numbers)
+    return whole | lines
 
 
 # As text
@@ -191,7 +199,7 @@ def as_text(printed: Sheet, width: int = 100) -> str:
     for section in printed.sections:
         lines += ["", _ruled(f"{section.number}  {section.title}{_dash(section.note)}".lstrip(), "-", width)]
         for table in section.tables:
-            lines += ["", *_table_as_text(table, width, printed.said["colon"])]
+            lines += ["", *_table_as_text(table, width, printed.said)]
     lines += ["", _ruled(printed.said["differ"], "=", width)] if printed.editions else []
     lines += _rows_as_text(printed.editions, width)
     if printed.gaps:
@@ -214,11 +222,11 @@ def _dash(note: str) -> str:
     return f" \N{EN DASH} {note}" if note else ""
 
 
-def _table_as_text(table: PrintedTable, width: int, colon: str) -> list[str]:
+def _table_as_text(table: PrintedTable, width: int, said: dict[str, str]) -> list[str]:
     if not table.grid:
         return [table.title + _heads(table.heads), *_rows_as_text(table.rows, width)]
     if _is_worded(table):
-        rows = [row._replace(figures=(), text=_named_cells(table.heads, row, colon)) for row in table.rows]
+        rows = [row._replace(figures=(), text=_named_cells(table.heads, row, said)) for row in table.rows]
         return [table.title, *_rows_as_text(tuple(rows), width)]
     return [table.title, *_grid_as_text(table, width)]
 
@@ -228,9 +236,9 @@ def _is_worded(table: PrintedTable) -> bool:
     return max([len(figure) for row in table.rows for figure in row.figures], default=0) > FIGURE_AT_MOST
 
 
-def _named_cells(heads: tuple[str, ...], row: PrintedRow, colon: str) -> str:
-    cells = [f"{head}{colon} {cell}" for head, cell in zip(heads, row.figures, strict=False) if cell]
-    return f"{row.text} \N{EN DASH} {'; '.join(cells)}"
+def _named_cells(heads: tuple[str, ...], row: PrintedRow, said: dict[str, str]) -> str:
+    cells = [f"{head}{said['colon']} {cell}" for head, cell in zip(heads, row.figures, strict=False) if cell]
+    return f"{row.text} \N{EN DASH} " + f"{said['semicolon']} ".join(cells)
 
 
 def _grid_as_text(table: PrintedTable, width: int) -> Iterator[str]:

@@ -217,9 +217,19 @@ class Table(Part):
         return list(dict.fromkeys([key for line in self.lines for key in (line.rule, line.key)]))
 
 
+def _part(rule: str, words: str) -> str:
+    """Which part of its rule a line is, by the key of its words."""
+    return words.removeprefix(rule).removeprefix(".")
+
+
+def _decided(rule: str, words: str, settings: Settings) -> str | None:
+    """The key by which the players' table decided a line: its part of the rule, or the whole rule; None if neither."""
+    return next((key for key in (words, rule) if key in settings.overrides), None)
+
+
 @final
 class Floor:
-    """The least a table may come to, as a rule of its own: when it bites it is a line."""
+    """The least a table may come to, as a rule of its own: when it bites it is a line, said in its `words`."""
 
     def __init__(
         self, least: Any, rule: str, value: int | None = None, overridden: bool = False, words: Any = ""
@@ -231,14 +241,16 @@ class Floor:
         self.overridden = overridden
 
     def settled(self, settings: Settings) -> Floor:
-        overridden = self.rule in settings.overrides
-        value = (settings.overrides[self.rule] or 0) if overridden else None
-        return Floor(settings.settled(self.least), self.rule, value, overridden, settings.settled(self.words))
+        words = settings.settled(self.words)
+        key = _decided(self.rule, words, settings)
+        value = (settings.overrides[key] or 0) if key is not None else None
+        return Floor(settings.settled(self.least), self.rule, value, key is not None, key or words)
 
     def reason(self, total: float) -> Reason | None:
+        part = _part(self.rule, self.words)
         if self.value is not None:
-            return Reason(self.rule, 1, self.value, overridden=True)
-        return Reason(self.rule, 1, self.least - total) if total < self.least else None
+            return Reason(self.rule, 1, self.value, part, overridden=True)
+        return Reason(self.rule, 1, self.least - total, part) if total < self.least else None
 
 
 @final
@@ -284,15 +296,15 @@ class DiceTable(Table):
         return [*rows, Row(self.hit_rule, self.hit_rule, ("",), {"hit_on": self.hit_on})]
 
     def overridable(self) -> list[str]:
-        own = [self.floor.rule] if self.floor is not None else []
-        return [*Table.overridable(self), *own, self.hit_rule]
+        own = [self.floor.rule, self.floor.words] if self.floor is not None else []
+        return list(dict.fromkeys([*Table.overridable(self), *own, self.hit_rule]))
 
 
 @final
 class Need:
     """One kind of thing and the number its die must reach; `plus` are its own additions to the die.
 
-    `alone`: nothing is added to this die, or there is none to throw.
+    `alone`: nothing is added to this die, or there is none to throw. `words` say which part of its rule it is.
     """
 
     def __init__(
@@ -339,10 +351,11 @@ class NeedTable(Part):
 
     def _settled_need(self, need: Need, settings: Settings) -> Need:
         of = settings.settled(need.of)
-        if need.rule in settings.overrides:
-            value = settings.overrides[need.rule]
+        key = _decided(need.rule, need.words, settings)
+        if key is not None:
+            value = settings.overrides[key]
             on = self.struck if value is None else value
-            return Need(on, need.rule, of, alone=need.alone or value is None, overridden=True)
+            return Need(on, need.rule, of, alone=need.alone or value is None, words=key, overridden=True)
         return Need(need.on, need.rule, of, _turned(need.plus, settings), need.alone, need.figures, need.words)
 
     def tally(self, x: Any) -> Tally:
@@ -351,7 +364,7 @@ class NeedTable(Part):
                 break
         else:
             return Tally(self.id, 7, ())
-        reasons = [Reason(need.rule, 1, need.on, overridden=need.overridden)]
+        reasons = [Reason(need.rule, 1, need.on, _part(need.rule, need.words), need.overridden)]
         total = float(need.on)
         for line in need.plus if need.alone else (*need.plus, *self.plus):
             times = line.each(x)
@@ -381,7 +394,10 @@ class NeedTable(Part):
         lines = [*self.plus, *[line for need in self.needs for line in need.plus]]
         return list(
             dict.fromkeys(
-                [*[need.rule for need in self.needs], *[key for line in lines for key in (line.rule, line.key)]]
+                [
+                    *[key for need in self.needs for key in (need.rule, need.words)],
+                    *[key for line in lines for key in (line.rule, line.key)],
+                ]
             )
         )
 

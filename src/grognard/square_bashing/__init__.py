@@ -67,10 +67,11 @@ SETTINGS = (
     Setting("barrage_strikes", "SB-GAP-BARRAGEHITS", "all", ("all", "enemy")),
     Setting("suppression_locks_retiring", "SB-GAP-LOCK", True, (True, False)),
     Setting("off_table_bases", "SB-GAP-OFFTABLE", 1, (0, 1, 2)),
-    Setting("hemmed_in_by", "SB-GAP-NORETREAT", "enemy", ("enemy", "enemy-or-suppression")),
+    Setting("hemmed_in_by", "SB-GAP-LOCK", "enemy", ("enemy", "enemy-or-suppression")),
     Setting("fallen_back_shoot", "SB-GAP-SHOT", False, (True, False)),
     Setting("morale_dice_at_least", "SB-GAP-ZERO", 0, (0, 1)),
     Setting("deviation", "SB-GAP-DEVIATION", "rows", ("rows", "none")),
+    Setting("extra_first", "SB-GAP-EXTRAMOVE", "keeps-basic-move", ("keeps-basic-move", "ends-move")),
     Setting("extra_after_failed", "SB-GAP-SCENERY", True, (True, False)),
     Setting("mounting", "SB-GAP-MOUNT", "whole-move", ("whole-move", "basic-move")),
     Setting("mortars_move_as", "SB-GAP-MORTAR", "artillery", ("artillery", "machine-gun")),
@@ -91,6 +92,7 @@ EDITIONS = RuleList(
     Rule("SB-ED-CAPS", assault.AssaultSection),
     Rule("SB-ED-CAV", clash.horse_hampered_but_in_buildings),
     Rule("SB-ED-RETIRE6", morale.MoraleSection),
+    Rule("SB-ED-WINNER", onslaught.Award),
 )
 
 GAPS = RuleList(
@@ -133,6 +135,7 @@ GAPS = RuleList(
     Rule("SB-GAP-ORDER", battle.BattleMap),
     Rule("SB-GAP-FAILED", assault.won),
     Rule("SB-GAP-NOCOMMAND", army.is_combat_unit),
+    Rule("SB-GAP-EXTRAMOVE", movement.extra_keeps_basic),
 )
 
 

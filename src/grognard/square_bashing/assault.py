@@ -203,22 +203,24 @@ Retire.steps = (Retire.suffer,)
 # What comes of it: the players do it on their table, the whole battle does it on its board
 
 _ON_THE_BOARD = "grognard.square_bashing.onslaught"
+_WHO = by_edition(en="@who.foot-or-horse", fr="@who.any")
+"""Who enters (SB-ED-ENTER), and who takes the marker (SB-ED-WINNER)."""
 
 WIN = RuleList(
     "SB-26-WIN",
     Rule("SB-26-WIN-GUNS", f"{_ON_THE_BOARD}.Win"),
     Rule("SB-26-WIN-HITS", f"{_ON_THE_BOARD}.Win", hits=3, hemmed_in=6),
     Rule("SB-26-WIN-BACK", f"{_ON_THE_BOARD}.Win", squares=1),
-    Rule("SB-26-WIN-ENTER", f"{_ON_THE_BOARD}.Enter", units=1, who=by_edition(en="@who.foot-or-horse", fr="@who.any")),
-    Rule("SB-26-WIN-MARK", f"{_ON_THE_BOARD}.Award"),
+    Rule("SB-26-WIN-ENTER", f"{_ON_THE_BOARD}.Enter", units=1, who=_WHO),
+    Rule("SB-26-WIN-MARK", f"{_ON_THE_BOARD}.Award", who=_WHO),
 )
 HOLD = RuleList(
     "SB-26-HOLD",
     Rule("SB-26-HOLD-HITS", f"{_ON_THE_BOARD}.Hold", hits=3),
     Rule("SB-26-HOLD-STAY", f"{_ON_THE_BOARD}.Hold"),
-    Rule("SB-26-HOLD-MARK", f"{_ON_THE_BOARD}.Award"),
+    Rule("SB-26-HOLD-MARK", f"{_ON_THE_BOARD}.Award", who=_WHO),
 )
-RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", f"{_ON_THE_BOARD}.RetireFrom"))
+RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", f"{_ON_THE_BOARD}.RetireFrom", who=_WHO))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -233,6 +235,8 @@ class AssaultSection(Section):
         self.retire_hits = self.take(RETIRE_HITS)
         self.win = self.take(WIN)
         self.enters = cast(tuple[Kind, ...], settings.settled(by_edition(en=FOOT_OR_HORSE, fr=tuple(Kind))))
+        fighters = tuple([kind for kind in Kind if kind is not Kind.COMMAND])
+        self.winners = cast(tuple[Kind, ...], settings.settled(by_edition(en=FOOT_OR_HORSE, fr=fighters)))
         self.hold = self.take(HOLD)
         self.retired = self.take(RETIRED)
 

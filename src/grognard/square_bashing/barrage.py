@@ -53,6 +53,33 @@ class Barrage(Procedure):
 
 Barrage.steps = (Barrage.deviate, Barrage.strike, Barrage.struck)
 
+
+@dataclass
+class Rolling(Procedure):
+    """A square of a rolling barrage goes on while its die lets it (SB-22-ROLLING). Result: the rows it lands on.
+
+    `rows` are those there are from the first on, to the edge of the board.
+    """
+
+    rows: int
+    struck: int = 1
+    player: int = 0
+
+    def goes_on(self, g: Any, _: Any) -> Any:
+        rule = barrages(g).barrages
+        if self.struck >= min(self.rows, rule.number("SB-22-ROLLING", "depth")):
+            return Done(self.struck)
+        return Roll(self.player, "SB-22-ROLLING", Pool(1, rule.number("SB-22-ROLLING", "goes_on")))
+
+    def next_row(self, g: Any, on: int) -> Any:
+        if not on:
+            return Done(self.struck)
+        self.struck += 1
+        return self.again()
+
+
+Rolling.steps = (Rolling.goes_on, Rolling.next_row)
+
 RULE_OF = {
     "suppression": "SB-22-SUPPRESSION",
     "point": "SB-22-POINT",
@@ -155,7 +182,7 @@ class Drop(Procedure):
         )
         if to == NOWHERE:
             return Done(())
-        return RollOn(self.player, (to,)) if self.kind == "rolling" else Done((to,))
+        return RollOn(self.player, to) if self.kind == "rolling" else Done((to,))
 
 
 Drop.steps = (Drop.deviate, Drop.land)
@@ -163,26 +190,26 @@ Drop.steps = (Drop.deviate, Drop.land)
 
 @dataclass
 class RollOn(Procedure):
-    """A rolling barrage goes on forward while its die lets it (SB-22-ROLLING). Result: all it lands on."""
+    """One square of a rolling barrage on the board goes on forward. Result: all it lands on."""
 
     player: int
-    squares: tuple[int, ...]
+    first: int
 
-    def goes_on(self, g: Battle, _: Any) -> Any:
-        rule = barrages(g).barrages
-        at_the_end = g.map.ahead[self.player][self.squares[-1]] == NOWHERE
-        if at_the_end or len(self.squares) >= rule.number("SB-22-ROLLING", "depth"):
-            return Done(self.squares)
-        return Roll(self.player, "SB-22-ROLLING", Pool(1, rule.number("SB-22-ROLLING", "goes_on")))
+    def go_on(self, g: Battle, _: Any) -> Any:
+        return Rolling(len(self.column(g)), player=self.player)
 
-    def next_row(self, g: Battle, on: int) -> Any:
-        if not on:
-            return Done(self.squares)
-        self.squares = (*self.squares, g.map.ahead[self.player][self.squares[-1]])
-        return self.again()
+    def land(self, g: Battle, rows: int) -> Any:
+        return Done(self.column(g)[:rows])
+
+    def column(self, g: Battle) -> tuple[int, ...]:
+        """From the first square to the edge of the board."""
+        squares = [self.first]
+        while g.map.ahead[self.player][squares[-1]] != NOWHERE:
+            squares.append(g.map.ahead[self.player][squares[-1]])
+        return tuple(squares)
 
 
-RollOn.steps = (RollOn.goes_on, RollOn.next_row)
+RollOn.steps = (RollOn.go_on, RollOn.land)
 
 
 @dataclass

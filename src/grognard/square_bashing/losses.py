@@ -8,7 +8,7 @@ from typing import Any
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Procedure
 from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import FELL_BACK, GONE, MOVED, NOWHERE, WAITING, Battle
+from grognard.square_bashing.battle import FELL_BACK, MOVED, NOWHERE, WAITING, Battle
 from grognard.square_bashing.board import OPEN
 from grognard.square_bashing.shooting import shooting
 
@@ -53,40 +53,47 @@ def take_off(g: Battle, units: tuple[int, ...], failed: tuple[int, ...]) -> None
             g.lose(number, halves, halves)
 
 
-def can_withdraw(g: Battle, side: int, at: int) -> bool:
-    """Unless an enemy bars the way to the next square with room behind (SB-GAP-NORETREAT)."""
-    behind = g.map.behind(side, at)
-    suppressed = behind != NOWHERE and (g.is_suppressed(at) or g.is_suppressed(behind))
-    if suppressed and g.setting("hemmed_in_by") == "enemy-or-suppression":
+def can_withdraw(g: Battle, side: int, at: int, units: tuple[int, ...] | None = None) -> bool:
+    """Whether all of a square, or these units of it, find a way back: it is never split (SB-GAP-NORETREAT)."""
+    if _stops_withdrawals(g, at):
         return False
+    to_seat = len([n for n in (g.place(at).units if units is None else units) if g.fights(n)])
+    behind = g.map.behind(side, at)
     while behind != NOWHERE:
-        if g.place(behind).side == 1 - side:
+        if g.place(behind).side == 1 - side or _stops_withdrawals(g, behind):
             return False
-        if g.room_at(behind) > 0:
+        to_seat -= max(0, g.room_at(behind))
+        if to_seat <= 0:
             return True
         behind = g.map.behind(side, behind)
     return True
 
 
+def _stops_withdrawals(g: Battle, at: int) -> bool:
+    """Suppression lets forced withdrawals through, unless the table plays it as printed (SB-GAP-LOCK)."""
+    return g.is_suppressed(at) and g.setting("hemmed_in_by") == "enemy-or-suppression"
+
+
 def fall_back(g: Battle, side: int, at: int, units: tuple[int, ...]) -> None:
-    """Units of a square go back one square, over friends who leave no room, or off the table."""
+    """Units that can withdraw go back one square, over friends who leave no room, or off the table.
+
+    They are marked as fallen back, as players turn their figures (SB-28-FACE).
+    """
     for number in units:
         g.change(number, winning=False)
         g.did(number, FELL_BACK | MOVED)
         to = _room_behind(g, number, side, at)
         if to == WAITING:
             leave_the_table(g, number)
-        elif to != GONE:
+        else:
             g.displace_command(to, side)
             g.move(number, to)
 
 
 def _room_behind(g: Battle, number: int, side: int, at: int) -> int:
-    """The next square toward the base edge with room; GONE where the enemy bars the way to it."""
+    """The next square toward the base edge with room; WAITING beyond it."""
     behind = g.map.behind(side, at)
     while behind != NOWHERE:
-        if g.place(behind).side == 1 - side:
-            return GONE
         if g.piece(number).kind is Kind.COMMAND or g.room_at(behind) > 0:
             return behind
         behind = g.map.behind(side, behind)

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from grognard.kernel.chance import Each
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
+from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure, Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
@@ -108,6 +109,9 @@ FAILS = BandTable(
         )
     },
 )
+
+
+FIGURES = RuleList("SB-28-FIGURES", Rule("SB-28-FACE", fall_back))
 
 
 def anyone(unit: Unit) -> int:
@@ -283,8 +287,9 @@ class FallBack(Procedure):
     def go(self, g: Battle, _: Any) -> Any:
         if not [piece for piece in g.units_at(self.square) if piece.side == self.player]:
             return Done()
-        if can_withdraw(g, self.player, self.square):
-            fall_back(g, self.player, self.square, fresh_units(g, self.square))
+        going = fresh_units(g, self.square)
+        if can_withdraw(g, self.player, self.square, going):
+            fall_back(g, self.player, self.square, going)
             return Done()
         for number in g.place(self.square).units:
             g.change(number, winning=False)
@@ -306,6 +311,7 @@ class MoraleSection(Section):
     def take_tables(self) -> None:
         self.table = self.take(MORALE)
         self.fails = self.take(FAILS)
+        self.take(FIGURES)
         self.rout = self.take(ROUT)
 
     def markers_at(self, g: Battle, at: int) -> int:

@@ -236,7 +236,7 @@ class MoveUnit(Procedure):
             return Done()
         self.went += 1
         if self.as_extra:
-            self.basic, self.extra = 0, False
+            self.basic, self.extra = self.basic if extra_keeps_basic(g) else 0, False
         else:
             self.basic -= 1
         return self.again()
@@ -275,6 +275,7 @@ def open_steps(g: Battle, unit: int, basic: int, extra: bool, went: int) -> list
     if (basic == 0 and not extra) or not may_leave(g, at) or (went and g.is_gassed(at)):
         return []
     steps: list[Step] = []
+    goes_further = extra and basic > 0 and extra_keeps_basic(g) and may_come_next_to_enemy(g, unit, basic + 1)
     for to in g.map.beside[at]:
         if why_not_into(g, unit, to, went) is not None:
             continue
@@ -282,9 +283,20 @@ def open_steps(g: Battle, unit: int, basic: int, extra: bool, went: int) -> list
         rolls = basic > 0 and needs_roll(g, unit, to)
         if basic:
             steps.append(Step(unit, g.map.named[to]))
-        if extra and not near and (rolls or not basic):
+        if extra and not near and (rolls or not basic or goes_further):
             steps.append(Step(unit, g.map.named[to], True))
     return steps
+
+
+def extra_keeps_basic(g: Battle) -> bool:
+    """Whether the extra square taken first leaves the basic move as it was (SB-GAP-EXTRAMOVE)."""
+    return bool(g.setting("extra_first") == "keeps-basic-move")
+
+
+def may_come_next_to_enemy(g: Battle, unit: int, squares: int) -> bool:
+    """Whether so many squares may end beside the enemy: only then is it not all one which of them is the extra."""
+    piece = g.piece(unit)
+    return any([g.map.distance(piece.at, at) <= squares + 1 for at in g.held_by(1 - piece.side)])
 
 
 def why_not_into(g: Battle, unit: int, to: int, went: int) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Ask, Done, Procedure
 from grognard.square_bashing.answers import DONE, Among, At, Pick
-from grognard.square_bashing.army import ASSAULTING, FOOT_OR_HORSE, GUNS
+from grognard.square_bashing.army import ASSAULTING, GUNS
 from grognard.square_bashing.assault import Fight, Lost, assaults, won
 from grognard.square_bashing.barrage import gives_no_support, receives_no_support
 from grognard.square_bashing.battle import (
@@ -245,6 +245,7 @@ class Win(Procedure):
     target: int
     joined: tuple[int, ...]
     own: tuple[int, ...]
+    goes_back: bool = False
 
     def hits(self, g: Battle, _: Any) -> Any:
         lose_winning(g, g.place(self.target).units)
@@ -253,11 +254,12 @@ class Win(Procedure):
             g.move(number, GONE)
         square = str(g.map.named[self.target])
         g.tell(Event("SB-26-WIN-GUNS", "square", square=square, guns=len(guns)))
-        which = "hits" if can_withdraw(g, 1 - self.player, self.target) else "hemmed_in"
+        self.goes_back = can_withdraw(g, 1 - self.player, self.target)
+        which = "hits" if self.goes_back else "hemmed_in"
         return TakeHits(self.target, assaults(g).win.number("SB-26-WIN-HITS", which), "fighting", assaulted=True)
 
     def withdraw(self, g: Battle, _: Any) -> Any:
-        if g.place(self.target).side == 1 - self.player and can_withdraw(g, 1 - self.player, self.target):
+        if g.place(self.target).side == 1 - self.player and self.goes_back:
             fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return Enter(self.player, self.target, self.joined, must=True)
 
@@ -326,7 +328,10 @@ RetireFrom.steps = (RetireFrom.hits, RetireFrom.withdraw, RetireFrom.award)
 
 @dataclass
 class Enter(Procedure):
-    """Units of the assault move into the square: at least one where it was won, as many as find room."""
+    """Units of the assault move into the square: at least one where it was won, as many as find room.
+
+    Who is not of the kind that must may: a tank left alone, whether the target was beaten or retired.
+    """
 
     player: int
     target: int
@@ -337,13 +342,11 @@ class Enter(Procedure):
         if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
             return Done()
         units = [n for n in self.joined if g.piece(n).at >= 0 and g.piece(n).at != self.target]
-        if self.must:
-            kinds = assaults(g).enters
-            units = [number for number in units if g.piece(number).kind in kinds]
         if not units:
             return Done()
-        picks = [Pick(number) for number in units]
-        these = tuple(picks) if self.must else (*picks, DONE)
+        bound = [number for number in units if self.must and g.piece(number).kind in assaults(g).enters]
+        picks = [Pick(number) for number in bound or units]
+        these: tuple[Any, ...] = tuple(picks) if bound else (*picks, DONE)
         about = (("square", str(g.map.named[self.target])),)
         return Ask(self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", these), "", about)
 
@@ -361,14 +364,14 @@ Enter.steps = (Enter.choose, Enter.go_in)
 
 @dataclass
 class Award(Procedure):
-    """An infantry or cavalry unit of these takes a marker for winning the fight, its owner's choice."""
+    """One of these units takes a marker for winning the fight, its owner's choice (SB-ED-WINNER)."""
 
     player: int
     rule: str
     units: tuple[int, ...]
 
     def choose(self, g: Battle, _: Any) -> Any:
-        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in FOOT_OR_HORSE]
+        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in assaults(g).winners]
         if not there:
             return Done()
         return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(number) for number in there])))

@@ -12,10 +12,54 @@ from grognard.kernel.event import Event
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Ask, Done, Procedure, Roll
 from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
+from grognard.kernel.settings import Settings, by_edition
 from grognard.square_bashing.answers import DONE, Among, At, Pick
 from grognard.square_bashing.army import Kind
 from grognard.square_bashing.battle import Battle
+
+WAYS_TO_COME = ("A", "B", "C")
+"""Every waiting unit rolls; one arrives; one by a road, and two tries."""
+
+
+@dataclass
+class AllTry(Procedure):
+    """Every waiting unit rolls (SB-29-A). Result: how many arrive, if they find room."""
+
+    waiting: int
+    player: int = 0
+
+    def roll(self, g: Any, _: Any) -> Any:
+        return Roll(self.player, "SB-29-A", Pool(self.waiting, reinforcements(g).rules_of.number("SB-29-A", "on")))
+
+
+AllTry.steps = (AllTry.roll,)
+
+
+@dataclass
+class SomeArrive(Procedure):
+    """One unit arrives (SB-29-B), and others try (SB-29-C). Result: how many arrive, if they find room."""
+
+    waiting: int
+    tries: int
+    came: int = 1
+    failed: int = 0
+    player: int = 0
+
+    def try_one(self, g: Any, _: Any) -> Any:
+        section, left = reinforcements(g), self.waiting - self.came
+        if self.tries == 0 or left <= (0 if section.tries_again else self.failed):
+            return Done(self.came)
+        self.tries -= 1
+        return Roll(self.player, "SB-29-C", Pool(1, section.rules_of.number("SB-29-C", "on")))
+
+    def count(self, g: Any, comes: int) -> Any:
+        self.came, self.failed = self.came + comes, self.failed + 1 - comes
+        return self.again()
+
+
+SomeArrive.steps = (SomeArrive.try_one, SomeArrive.count)
+
+# On the board
 
 
 def arrival_squares(g: Battle, player: int, unit: int, by_road: bool = False) -> list[int]:
@@ -54,10 +98,8 @@ class Reinforce(Procedure):
     def choose(self, g: Battle, _: Any) -> Any:
         if not may_arrive(g, self.player):
             return Done()
-        ways = ["A", "B"]
-        if has_road(g, self.player) and may_arrive(g, self.player, by_road=True):
-            ways.append("C")
-        return Ask(self.player, "SB-19-10", Among("SB-29-C", tuple(ways)))
+        by_road = has_road(g, self.player) and may_arrive(g, self.player, by_road=True)
+        return Ask(self.player, "SB-19-10", Among("SB-29-C", WAYS_TO_COME if by_road else WAYS_TO_COME[:-1]))
 
     def bring(self, g: Battle, way: str) -> Any:
         if way == "A":
@@ -67,7 +109,7 @@ class Reinforce(Procedure):
         return Arrive(self.player, "SB-29-C", by_road=True)
 
     def two_more(self, g: Battle, _: Any) -> Any:
-        return self.instead(ByRoad(self.player, 2))
+        return self.instead(ByRoad(self.player, reinforcements(g).tries("C")))
 
 
 Reinforce.steps = (Reinforce.choose, Reinforce.bring, Reinforce.two_more)
@@ -118,7 +160,8 @@ class ComeOn(Procedure):
         at = g.map.number(where.square)
         g.displace_command(at, self.player)
         g.move(unit, at)
-        g.tell(Event(self.rule, unit=g.piece(unit).name, square=str(where.square)))
+        what = "anywhere" if self.rule == "SB-29-C" and not self.by_road else ""
+        g.tell(Event(self.rule, what, unit=g.piece(unit).name, square=str(where.square)))
         return self.again()
 
 
@@ -148,14 +191,16 @@ Arrive.steps = (Arrive.choose, Arrive.come)
 
 @dataclass
 class ByRoad(Procedure):
-    """Two more units of the player's choice try to come by the road."""
+    """Two tries of more units; by the English sheet of two units, and by the road as the first."""
 
     player: int
     left: int
     tried: tuple[int, ...] = ()
 
     def choose(self, g: Battle, _: Any) -> Any:
-        units = [n for n in g.waiting(self.player) if n not in self.tried and arrival_squares(g, self.player, n, True)]
+        section = reinforcements(g)
+        waiting = [n for n in g.waiting(self.player) if n not in self.tried or section.tries_again]
+        units = [n for n in waiting if arrival_squares(g, self.player, n, section.tries_by_road)]
         if self.left == 0 or not units:
             return Done()
         return Ask(self.player, "SB-29-C", Among("SB-29-C", (*[Pick(unit) for unit in units], DONE)), "try")
@@ -168,26 +213,40 @@ class ByRoad(Procedure):
 
     def come(self, g: Battle, comes: int) -> Any:
         self.again()
-        return ComeOn(self.player, "SB-29-C", (self.tried[-1],), by_road=True) if comes else None
+        if not comes:
+            return None
+        return ComeOn(self.player, "SB-29-C", (self.tried[-1],), reinforcements(g).tries_by_road)
 
 
 ByRoad.steps = (ByRoad.choose, ByRoad.roll, ByRoad.come)
+
+ENGLISH = "en"
+"""How a game without editions plays these rules."""
 
 WAYS = RuleList(
     "SB-29",
     Rule("SB-29-A", AllRoll, on=6),
     Rule("SB-29-B", Arrive, units=1),
-    Rule("SB-29-C", ByRoad, units=1, more=2, on=6),
+    Rule("SB-29-C", ByRoad, units=1, more=2, on=6, how=by_edition(en="@tries.by-road", fr="@tries.anywhere")),
 )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReinforcementSection(Section):
+    """`tries_by_road`: also those who roll come by the road; `tries_again`: a unit that failed may roll again."""
+
     number: ClassVar[str] = "29"
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.rules_of = self.take(WAYS)
+        printed = Settings({"edition": ENGLISH, **settings.values}, settings.overrides)
+        self.rules_of = self.take(WAYS.settled(printed))
+        self.tries_by_road = bool(printed.settled(by_edition(en=True, fr=False)))
+        self.tries_again = bool(printed.settled(by_edition(en=False, fr=True)))
+
+    def tries(self, way: str) -> int:
+        """How many units roll beside the one that arrives."""
+        return int(self.rules_of.number("SB-29-C", "more")) if way == "C" else 0
 
 
 def reinforcements(g: Any) -> ReinforcementSection:

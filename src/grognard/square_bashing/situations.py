@@ -12,17 +12,20 @@ from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
-from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit
+from grognard.square_bashing.army import ASSAULTING, Kind, Quality, Unit, combat_units
 from grognard.square_bashing.assault import AssaultSection, Fight, Lost, Retire, assaulter_lost, target_lost, won
-from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed
+from grognard.square_bashing.barrage import RULE_OF, Barrage, Landed, Rolling
 from grognard.square_bashing.board import TERRAIN, Face, Ground, Works, ground
 from grognard.square_bashing.clash import Clash, Retiring, seen_face
-from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
+from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest, Rout
 from grognard.square_bashing.movement import LeaveScenery, Leaving, MovementSection
+from grognard.square_bashing.reinforcements import WAYS_TO_COME, AllTry, ReinforcementSection, SomeArrive
 from grognard.square_bashing.shooting import Shoot, ShootingSection, Shot, Volley
 from grognard.square_bashing.turn import Drift
 
 UNITS_AT_MOST = 30
+ROWS_AT_MOST = 12
+"""The deepest board there is (SB-GAP-BOARD)."""
 
 
 def _assaults(rules: Rules) -> AssaultSection:
@@ -40,6 +43,12 @@ def _shooting(rules: Rules) -> ShootingSection:
 def _morale(rules: Rules) -> MoraleSection:
     section = rules["28"]
     assert isinstance(section, MoraleSection)
+    return section
+
+
+def _reinforcements(rules: Rules) -> ReinforcementSection:
+    section = rules["29"]
+    assert isinstance(section, ReinforcementSection)
     return section
 
 
@@ -98,6 +107,7 @@ _ASSAULT = Record(
         Flag("fighting_bonus"),
         Flag("shock"),
         Several("extra", Count("extra_units"), 3),
+        Count("barrage"),
     ),
     _TARGET,
 )
@@ -119,6 +129,7 @@ def _clashes(rules: Rules, given: Given) -> tuple[Clash, Clash]:
             mine["winning"],
             mine["fighting_bonus"],
             mine["shock"],
+            mine["barrage"],
         ),
         Clash(
             theirs["units"],
@@ -314,4 +325,48 @@ GAS = Situation(
     outcome=_drifted,
 )
 
-SITUATIONS = (ASSAULT, RETIRE, SHOOTING, MORALE, SCENERY, BARRAGE, GAS)
+# sb.rout, sb.rolling, sb.reinforcements
+
+
+def _running(given: Given) -> tuple[Unit, ...]:
+    """Who rolls: higher command never routs."""
+    return combat_units((given["unit"],))
+
+
+def _rout_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
+    running = _running(given)
+    return {"rout": _morale(rules).rout.tally(running[0])} if running else {}
+
+
+ROUT = Situation(
+    "sb.rout",
+    Record("situation", Record("unit", *_UNIT_FIELDS, make=_unit)),
+    lambda rules, given, by_unit: Rout(_running(given)),
+    _rout_tallies,
+    ("routs", "rallies"),
+    lambda rules, who: "routs" if any(who) else "rallies",
+    parts=lambda rules: (_morale(rules).rout,),
+)
+
+ROLLING = Situation(
+    "sb.rolling",
+    Record("situation", Count("rows", 3, least=1, most=ROWS_AT_MOST)),
+    lambda rules, given, by_unit: Rolling(given["rows"]),
+    distributions={"rows": int},
+)
+
+
+def _arriving(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    if given["way"] == "A":
+        return AllTry(given["waiting"])
+    return SomeArrive(given["waiting"], _reinforcements(rules).tries(given["way"]))
+
+
+REINFORCEMENTS = Situation(
+    "sb.reinforcements",
+    Record("situation", Choice("way", WAYS_TO_COME), Count("waiting", least=1, needed=True, most=UNITS_AT_MOST)),
+    _arriving,
+    distributions={"arrivals": int},
+)
+
+SITUATIONS = (ASSAULT, RETIRE, SHOOTING, MORALE, SCENERY, BARRAGE, GAS, ROUT, ROLLING, REINFORCEMENTS)

@@ -251,6 +251,7 @@ def somebody_is_gone(g: Battle) -> bool:
 
 STEPS = RuleList(
     "SB-19",
+    Rule("SB-19-TURNS", Turns),
     Rule("SB-19-1", Gas, hits=2),
     Rule("SB-19-2", Asset),
     Rule("SB-19-3", Command),
@@ -268,7 +269,7 @@ STEPS = RuleList(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnSection(Section):
     number: ClassVar[str] = "19"
-    announced_by: ClassVar[str] = "SB-GAP-COUNTDOWN"
+    announced_by: ClassVar[str] = "SB-19-TURNS"
     """The rule by which turns follow each other."""
 
     def __init__(self, settings: Settings) -> None:

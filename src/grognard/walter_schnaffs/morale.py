@@ -47,8 +47,9 @@ class GoBack(Procedure):
     def go(self, g: Battle, _: Any) -> Any:
         if not g.place(self.square).units:
             return Done()
-        if can_withdraw(g, self.player, self.square):
-            fall_back(g, self.player, self.square, fresh_units(g, self.square))
+        going = fresh_units(g, self.square)
+        if can_withdraw(g, self.player, self.square, going):
+            fall_back(g, self.player, self.square, going)
             return Done()
         lose_winning(g, g.place(self.square).units)
         for number in g.place(self.square).units:
