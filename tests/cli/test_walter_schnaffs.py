@@ -214,3 +214,20 @@ def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
     assert game.over
     written = screen.console.file.getvalue()
     assert not re.search(r"\b(WS|SB)-\d|GAP-|\(\d, \d|@", written)
+
+
+@pytest.mark.rule("WS-GAP-BEYOND", "SB-19-2", "SB-26-RETIRE")
+@pytest.mark.parametrize(
+    ("lang", "tokens", "asks"),
+    [
+        ("en", "tokens: shock assault ×2", "B3 is attacked from B2: stand, or retire?"),
+        ("fr", "jetons : assaut à outrance ×2", "B3 est attaquée depuis B2 : tenir ou se retirer ?"),
+    ],
+)
+def test_what_is_kept_of_square_bashing_is_shown_and_asked_in_words(tmp_path, lang, tokens, asks):
+    kept = BROOK.replace("[settings]", '[settings]\nbeyond_the_tables = "kept"')
+    kept = kept.replace("[[german.units]]", "[german.assets]\nshock = 2\n\n[[german.units]]", 1)
+    (tmp_path / "brook.toml").write_text(kept, encoding="utf-8")
+    out = played(tmp_path, "done", "done", "done", "done", "B3", lang=lang).replace("\N{NO-BREAK SPACE}", " ")
+    assert tokens in out
+    assert asks in out

@@ -51,6 +51,12 @@ def check_seats(g: Battle) -> None:
     assert seated == on_the_board
 
 
+def known_facts(g: Battle) -> set[str]:
+    """The facts of a battle of this game; in 1870 there are assets only where they are kept."""
+    kept = g.rules.ruleset == "walter-schnaffs" and g.setting("beyond_the_tables") == "kept"
+    return FACTS[g.rules.ruleset] | ({"tokens", "focus"} if kept else set())
+
+
 def check_pieces(g: Battle) -> None:
     for piece in g.pieces:
         assert piece.at in (WAITING, GONE, EXITED) or 0 <= piece.at < g.map.size
@@ -80,7 +86,7 @@ def check_troops(g: Battle) -> None:
 
 def check_facts(g: Battle) -> None:
     facts = g.facts
-    assert set(facts) == FACTS[g.rules.ruleset]
+    assert set(facts) == known_facts(g)
     assert facts["player"] in (0, 1)
     assert facts["shock"] in (NOWHERE, facts["player"])
     assert facts["turn"] >= 0

@@ -333,5 +333,5 @@ def test_a_scrum_of_every_kind_of_unit_is_fought_to_its_end(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_scrum_of_1870_is_fought_to_its_end(seed):
     machine = Of1870()
-    machine.begin(SCRUM_OF_1870, {}, seed)
+    machine.begin(SCRUM_OF_1870, {"beyond_the_tables": ("left-out", "kept")[seed % 2]}, seed)
     machine.play_out(seed)

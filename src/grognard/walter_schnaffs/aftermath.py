@@ -13,16 +13,17 @@ from grognard.square_bashing.battle import GONE, Battle
 from grognard.square_bashing.clash import Retiring
 from grognard.square_bashing.losses import can_withdraw, fall_back
 from grognard.square_bashing.onslaught import Award, lose_winning
+from grognard.walter_schnaffs.army import FOOT_AND_HORSE
 from grognard.walter_schnaffs.attack import attacks
 from grognard.walter_schnaffs.beyond import keeps_the_rest
 from grognard.walter_schnaffs.toll import ThrowLosses, hemmed_in
 
 
-def dice_when_beaten(g: Battle, side: int, target: int) -> int:
+def dice_when_beaten(g: Battle, goes_back: bool) -> int:
     """The dice of the loss table that a beaten zone takes besides: more where it has no way back (WS-GAP-BEYOND)."""
     if not keeps_the_rest(g):
         return 0
-    return int(attacks(g).beyond.number("SB-26-WIN-HITS", "hits" if can_withdraw(g, side, target) else "hemmed_in"))
+    return int(attacks(g).beyond.number("SB-26-WIN-HITS", "hits" if goes_back else "hemmed_in"))
 
 
 def dice_when_held_off(g: Battle) -> int:
@@ -40,6 +41,18 @@ def guns_at(g: Battle, at: int) -> list[int]:
 
 
 @dataclass
+class TakeMarker(Award):
+    """An infantry or cavalry unit of these takes the marker for winning the fight, its owner's choice."""
+
+    def choose(self, g: Battle, _: Any) -> Any:
+        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in FOOT_AND_HORSE]
+        return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(n) for n in there]))) if there else Done()
+
+
+TakeMarker.steps = (TakeMarker.choose, TakeMarker.take)
+
+
+@dataclass
 class Won(Procedure):
     """The attack is won: the defender gives way and the attacker enters.
 
@@ -50,23 +63,28 @@ class Won(Procedure):
     target: int
     joined: tuple[int, ...]
     own: tuple[int, ...]
+    goes_back: bool = False
 
-    def press(self, g: Battle, _: Any) -> Any:
+    def take_guns(self, g: Battle, _: Any) -> Any:
         if not keeps_the_rest(g):
             return None
         lose_winning(g, g.place(self.target).units)
         guns = guns_at(g, self.target)
         for number in guns:
             g.move(number, GONE)
-        g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
-        return ThrowLosses(self.target, dice_when_beaten(g, 1 - self.player, self.target))
+        if guns:
+            g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
+        return None
+
+    def press(self, g: Battle, _: Any) -> Any:
+        self.goes_back = can_withdraw(g, 1 - self.player, self.target)
+        return ThrowLosses(self.target, dice_when_beaten(g, self.goes_back)) if keeps_the_rest(g) else None
 
     def give_way(self, g: Battle, _: Any) -> Any:
-        enemy = 1 - self.player
-        if g.place(self.target).side != enemy:
+        if g.place(self.target).side != 1 - self.player:
             return None
-        if can_withdraw(g, enemy, self.target):
-            fall_back(g, enemy, self.target, g.place(self.target).units)
+        if self.goes_back:
+            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
             return None
         return None if keeps_the_rest(g) else hemmed_in(g, self.target)
 
@@ -74,10 +92,10 @@ class Won(Procedure):
         return EnterZone(self.player, self.target, self.joined, must=True)
 
     def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, "SB-26-WIN-MARK", self.own)) if keeps_the_rest(g) else Done()
+        return self.instead(TakeMarker(self.player, "SB-26-WIN-MARK", self.own)) if keeps_the_rest(g) else Done()
 
 
-Won.steps = (Won.press, Won.give_way, Won.enter, Won.award)
+Won.steps = (Won.take_guns, Won.press, Won.give_way, Won.enter, Won.award)
 
 
 @dataclass
@@ -96,7 +114,7 @@ class Held(Procedure):
         return ThrowLosses(self.start, dice_when_held_off(g), self.spared)
 
     def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units))
+        return self.instead(TakeMarker(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units))
 
 
 Held.steps = (Held.pay, Held.award)
@@ -120,7 +138,7 @@ class RetireBefore(Procedure):
         return EnterZone(self.player, self.target, self.joined, must=False)
 
     def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own))
+        return self.instead(TakeMarker(self.player, "SB-26-RET-MARK", self.own))
 
 
 RetireBefore.steps = (RetireBefore.suffer, RetireBefore.withdraw, RetireBefore.award)

@@ -267,7 +267,7 @@ def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
 
 def after_win(g: Battle, player: int, start: int, target: int, lost: tuple[float, float]) -> Battle:
     """The board after an attack that was won, with the losses at their mean."""
-    besides = LOSS_DIE * dice_when_beaten(g, 1 - player, target)
+    besides = LOSS_DIE * dice_when_beaten(g, can_withdraw(g, 1 - player, target))
     after = worn(g, start, target, (lost[0] + besides, lost[1]))
     if keeps_the_rest(g):
         for number in guns_at(after, target):
