@@ -124,7 +124,7 @@ class SquareBashing(Fighting):
             one.gas[player] = False
         now: list[Square] = []
         for one in clouds:
-            fell = yield from self.dice(player if self.is_asked(player, "") else None, "SB-19-1", 1)
+            fell = yield from self.dice(None, "SB-19-1", 1)
             die = fell.faces[0]
             to = one if die > 4 else None
             if die in (3, 4):
@@ -254,7 +254,7 @@ class SquareBashing(Fighting):
                 return
             self.demand(order in ORDERS, f"no order is called {order}")
             where = yield from self.choose(player, "SB-GAP-COMMAND", near)
-            need = 3 if self.focus[player] == order or (order == "hold" and self.focus[player] == "morale*") else 4
+            need = 3 if self.focus[player] == order else 4
             if (yield from self.successes(player, "SB-19-3", 1, need)) and where is not None:
                 self.square(where).marks.add(order)
 

@@ -19,7 +19,7 @@ OF_1914 = ["first-steps", "first-steps", "first-steps", EVERY_ARM, "flers-1916",
 OF_1870 = ["outposts-1870", "outposts-1870", "outposts-1870", "coulmiers-1870", "spicheren-1870"]
 
 
-def few_or_many(ruleset, small, all_of_them, editions, also):
+def refereed_of(ruleset, small, all_of_them, editions, also):
     """The few battles of every run: small ones by every pair of players, and some more; or as many as are asked for."""
     if BATTLES:
         return list(battles(ruleset, all_of_them, editions, PAIRS, BATTLES))
@@ -27,16 +27,18 @@ def few_or_many(ruleset, small, all_of_them, editions, also):
     return few + [Battle(ruleset, scenario, 1, ("greedy", "random"), editions[-1]) for scenario in also]
 
 
+BATTLES_OF_1914 = refereed_of("square-bashing", "first-steps", OF_1914, EDITIONS, [EVERY_ARM])
+BATTLES_OF_1870 = refereed_of("walter-schnaffs", "outposts-1870", OF_1870, [{}], OF_1870[3:])
+
+
 @pytest.mark.rule("SB-19-TURNS")
-@pytest.mark.parametrize(
-    "battle", few_or_many("square-bashing", "first-steps", OF_1914, EDITIONS, [EVERY_ARM]), ids=str
-)
+@pytest.mark.parametrize("battle", BATTLES_OF_1914, ids=str)
 def test_square_bashing_is_played_as_its_sheet_says(battle):
     assert refereed(battle, SquareBashing).over
 
 
 @pytest.mark.rule("WS-GAP-TURN")
-@pytest.mark.parametrize("battle", few_or_many("walter-schnaffs", "outposts-1870", OF_1870, [{}], OF_1870[3:]), ids=str)
+@pytest.mark.parametrize("battle", BATTLES_OF_1870, ids=str)
 def test_walter_schnaffs_is_played_as_its_sheet_says(battle):
     assert refereed(battle, WalterSchnaffs).over
 
