@@ -414,8 +414,10 @@ class Fighting(Table):
         )
         for to, who in shots.items():
             more = sheet.shooting_quality(square.fighters, self.edition) if to == bonus else 0
-            hits = yield from self.pool(shooter, "SB-27-HIT", max(0, sheet.shooting_dice(who) + more), 6)
-            yield from self.hits(self.square(to), hits, "shooting")
+            dice = sheet.shooting_dice(who) + more
+            if dice > 0:
+                hits = yield from self.pool(shooter, "SB-27-HIT", dice, 6)
+                yield from self.hits(self.square(to), hits, "shooting")
 
     def targets(self, shooter: int, square: Square, reach: int) -> list[str]:
         there = [one for one in self.squares.values() if one.side == 1 - shooter and not sheet.barraged(one)]
