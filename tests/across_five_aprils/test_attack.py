@@ -299,6 +299,18 @@ def test_one_step_then_everybody_tests_and_who_fails_retreats(face, where):
         assert (g.result, at(g, "Allen"), at(g, "Bee")) == ((number(g, "Bee"),), "0404", "0405")
 
 
+@pytest.mark.rule("A5A-CBT-1", "A5A-CBT-R")
+@pytest.mark.parametrize(
+    ("result", "rule", "other"), [("1", "A5A-CBT-1", "A5A-CBT-R"), ("1R", "A5A-CBT-R", "A5A-CBT-1")]
+)
+def test_the_test_after_a_result_is_called_for_by_the_rule_of_that_result(result, rule, other):
+    g = suffered(result, ["Allen 0404"])
+    if result == "1R":
+        go_on(g, "0405")
+    assert told(g, rule) == [("tests", {"unit": "Allen"})]
+    assert not told(g, other)
+
+
 @pytest.mark.rule("A5A-CBT-R", "A5A-MOR-TEST")
 def test_steps_then_all_retreat_then_test_and_who_fails_retreats_again():
     g = suffered("2R", ["Allen 0404", "Bee 0404"], lead="Allen")

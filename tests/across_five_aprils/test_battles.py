@@ -10,10 +10,10 @@ import pytest
 from grognard.across_five_aprils import RULESET
 from grognard.across_five_aprils.army import CONFEDERATE, SIDES, UNION, Kind
 from grognard.across_five_aprils.battle import WAITING
-from grognard.across_five_aprils.movement import destinations, entry_of
+from grognard.across_five_aprils.movement import destinations, entry_of, half_points
 from grognard.across_five_aprils.scenario import STRONGEST, WEAKEST
 from grognard.across_five_aprils.sequence import filled
-from grognard.across_five_aprils.terrain import Side
+from grognard.across_five_aprils.terrain import Side, Step, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.space.hex import FORBIDDEN
 from grognard.kernel.words import LANGUAGES
@@ -72,6 +72,10 @@ TENNESSEE_CROSSINGS = {
     "the bridge over Snake Creek": "1002/1003",
     "the bridge over Owl Creek": "0507/0607",
 }
+SCALE = {BULL_RUN: (0.73, 1), SHILOH: (0.6, 2)}
+"""Kilometres a hex and hours a turn by day, as the head of each file says."""
+AT_MOST = {Kind.INFANTRY: 4.5, Kind.CAVALRY: 6.5, Kind.ARTILLERY: 4.5}
+"""Kilometres an hour that troops keep up on a good road."""
 
 
 def laid_out(name, turn=0):
@@ -212,6 +216,27 @@ def test_random_players_play_it_to_its_end(name, seed):
     assert played.rolls > 50
 
 
+@pytest.mark.rule("A5A-GAP-MOVE", "A5A-TER-ROAD", "A5A-TER-CLEAR")
+@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("kind", Kind)
+def test_troops_march_by_road_as_fast_as_men_and_horses_do_and_half_so_fast_across_fields(name, kind):
+    (kilometres, hours), g = SCALE[name], laid_out(name, turn=2)
+    by_road, over_fields = (
+        half_points(g, kind) // g.map.table.half_points(Step(kind, Terrain.CLEAR, along=way)) * kilometres / hours
+        for way in (Way.ROAD, Way.NONE)
+    )
+    assert 3 <= by_road <= AT_MOST[kind]
+    assert 1.5 <= over_fields <= AT_MOST[kind] / 2
+
+
+@pytest.mark.rule("A5A-GAP-MOVE")
+def test_jacksons_brigade_needs_the_whole_morning_from_the_fords_to_henry_hill():
+    g = laid_out(BULL_RUN)
+    start, hill = piece(g, "Jackson").at, hex_at(g, "0606")
+    cost = g.map.cheapest(Kind.INFANTRY, start, 60)[hill]
+    assert 3 <= -(-cost // half_points(g, Kind.INFANTRY)) <= 5
+
+
 # First Bull Run
 
 
@@ -230,10 +255,11 @@ def test_the_garrison_of_manassas_stays_in_its_works_all_day():
 def test_at_bull_run_the_flank_march_and_the_last_train_come_in_their_hours():
     g = laid_out(BULL_RUN)
     comes = {one.name: one.enters for one in g.pieces if one.enters}
-    assert {comes[name] for name in ("Burnside", "Porter", "Griffin")} == {2}
-    assert comes["Franklin"] == comes["Willcox"] == comes["Ricketts"] == 3
-    assert comes["Howard"] == 4
-    assert comes["Elzey"] == comes["Beckham"] == 8
+    assert piece(g, "Burnside").at == hex_at(g, "0401")
+    assert {comes[name] for name in ("Porter", "Sykes", "Griffin")} == {1}
+    assert comes["Franklin"] == comes["Willcox"] == comes["Ricketts"] == 2
+    assert comes["Howard"] == 3
+    assert comes["Elzey"] == comes["Beckham"] == 7
     assert comes["Montgomery"] == 9
     assert g.plan.turns == 10
     assert not g.plan.night

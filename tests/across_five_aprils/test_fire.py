@@ -99,6 +99,21 @@ def test_of_the_sides_the_last_one_counts_if_it_is_an_embankment():
     assert shift(rivers="0403/0404", fords="0403/0404") == 0
 
 
+@pytest.mark.rule("A5A-GAP-BOMBSIDE", "A5A-TER-BRIDGE", "A5A-TER-FORD")
+@pytest.mark.parametrize(("value", "shift", "worst"), [("no-shift", 0, "2R"), ("shifts", -1, "1R")])
+@pytest.mark.parametrize("crossing", ["bridges", "fords"])
+def test_guns_that_fire_across_a_bridge_or_ford_are_shifted_only_by_that_setting(crossing, value, shift, worst):
+    """Eight against four is 2-1, where a 6 is 2R; one column left, at 1-1, it is 1R."""
+    sides = {"rivers": "0403/0404", crossing: "0403/0404"}
+    g = battle(
+        confederate=["Allen 4 0404"], union=["Guns artillery 8 0402"], settings={"crossing_under_fire": value}, **sides
+    )
+    target, guns = here(g, "0404"), (number(g, "Guns"),)
+    assert combat(g).shift(assault_on(g, guns, target, bombards=True)).total == shift
+    play(g, Fire(UNION, target, guns, g.place(target).units), 6)
+    assert told(g, "A5A-CBT-BOMB")[0][1]["result"] == f"@result.{worst}"
+
+
 @pytest.mark.rule("A5A-GAP-BOMB")
 def test_fire_that_comes_in_by_a_corner_meets_what_lies_on_both_sides_there():
     """From 0204 it comes to 0404 between 0304 and 0305."""

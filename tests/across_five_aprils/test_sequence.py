@@ -52,6 +52,11 @@ def test_by_night_there_are_no_combat_markers():
     assert not set(markers(battle(night=[1]))) & set(DAY)
 
 
+@pytest.mark.rule("A5A-GAP-NIGHT", "A5A-SEQ-CUP")
+def test_by_setting_a_night_has_the_combat_markers_that_the_sheet_puts_into_every_cup():
+    assert set(DAY) <= set(markers(battle(night=[1], settings={"night_combat": True})))
+
+
 # The draw
 
 

@@ -128,6 +128,23 @@ def test_in_a_bombardment_only_the_guns_have_a_die():
     assert "defender_die" not in found
 
 
+@pytest.mark.rule("A5A-GAP-BOMBSIDE")
+@pytest.mark.parametrize("side", ["bridge", "ford"])
+def test_a_bombardment_across_a_bridge_or_ford_is_shifted_only_by_that_setting(side):
+    across = combat([{**GUNS, "side": side}])
+    assert tallies(across, "a5a.bombard")["shift"] == {"total": 0, "lines": []}
+    shifted = tallies({**across, "settings": {"crossing_under_fire": "shifts"}}, "a5a.bombard")["shift"]
+    assert [(line["rule"], line["value"]) for line in shifted["lines"]] == [(f"A5A-TER-{side.upper()}", -1)]
+
+
+@pytest.mark.rule("A5A-MOR-TEST")
+@pytest.mark.parametrize(("face", "words"), [(3, "The unit stays where it is."), (4, "The unit retreats 1 hex, ")])
+def test_what_follows_a_morale_test_holds_after_either_result_of_combat(face, words):
+    last = grognard.roll("a5a.morale", {"morale": 0}, dice=[face])["events"][-1]
+    assert last["rule"] == "A5A-MOR-TEST"
+    assert last["en"].startswith(words)
+
+
 @pytest.mark.rule("A5A-CBT-1", "A5A-CBT-R", "A5A-CBT-NONE")
 def test_a_roll_says_what_to_do_on_the_table():
     found = grognard.roll("a5a.combat", combat([FOUR]), dice=[6, 3])

@@ -61,6 +61,7 @@ ALL = [
     "A5A-GAP-STACK",
     "A5A-GAP-MOVE",
     "A5A-GAP-BOMB",
+    "A5A-GAP-BOMBSIDE",
     "A5A-GAP-TWO",
     "A5A-GAP-STRENGTH",
     "A5A-GAP-SURR",

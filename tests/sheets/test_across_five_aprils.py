@@ -27,7 +27,7 @@ TERRAIN = """
     A5A-TER-FORD        0/+2        1G  bombardment:0
     A5A-TER-EMBANKMENT  +1          1G  cavalry artillery
 """
-# The sheet prints no exception for bridges and fords under bombardment: that is A5A-GAP-BOMB.
+# The sheet prints no exception for bridges and fords under bombardment: that is A5A-GAP-BOMBSIDE, at its default.
 
 ATTACKER = """
            1-4 1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1

@@ -279,7 +279,7 @@ def test_dice_on_the_loss_table_say_at_once_what_fell(client: Client) -> None:
     assert second["groups"][0]["reading"][0]["fr"].startswith("1 dé\N{NO-BREAK SPACE}: 1 base")
 
 
-@pytest.mark.rule("A5A-MOR-TEST", "A5A-CBT-1")
+@pytest.mark.rule("A5A-MOR-TEST")
 def test_a_morale_test_says_what_the_unit_does_then(client: Client) -> None:
     ends = [
         client.ask("play", "a5a.morale", {"morale": 0}, answers=[{"kind": "faces", "faces": [face]}]) for face in (1, 6)

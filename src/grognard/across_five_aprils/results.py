@@ -39,7 +39,7 @@ class Suffer(Procedure):
 
     def test(self, g: Battle, _: Any) -> Any:
         self.units = g.standing(self.units)
-        return TestAll(self.units)
+        return TestAll(combat(g).demand(self.result).rule, self.units)
 
     def retreat_again(self, g: Battle, failed: tuple[int, ...]) -> Any:
         self.fell_back = tuple(dict.fromkeys([*self.fell_back, *failed]))
@@ -88,8 +88,9 @@ LoseSteps.steps = (LoseSteps.choose, LoseSteps.take)
 
 @dataclass
 class TestAll(Procedure):
-    """Each unit tests its morale. Result: who fails."""
+    """Each unit tests its morale, by the rule of the result that befell it. Result: who fails."""
 
+    rule: str
     units: tuple[int, ...]
     failed: tuple[int, ...] = ()
 
@@ -97,7 +98,7 @@ class TestAll(Procedure):
         if not self.units:
             return Done(self.failed)
         piece = g.piece(self.units[0])
-        g.tell(Event("A5A-CBT-1", "tests", unit=piece.name))
+        g.tell(Event(self.rule, "tests", unit=piece.name))
         return MoraleTest(piece.morale, piece.side)
 
     def judge(self, g: Battle, passed: bool) -> Any:

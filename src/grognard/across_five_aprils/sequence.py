@@ -27,10 +27,13 @@ Cup = tuple[tuple[str, int], ...]
 
 
 def filled(g: Battle) -> Cup:
-    """The cup of this turn: formations in play or due that are not frozen, and by day combat markers (A5A-GAP-CUP)."""
+    """The cup of this turn: formations in play or due that are not frozen, and the combat markers (A5A-GAP-CUP).
+
+    A night has none of these, or as many as a day, by that setting (A5A-GAP-NIGHT).
+    """
     formations = [(f.name, f.markers) for number, f in enumerate(g.plan.formations) if has_marker(g, number, f)]
     combat = [(marker, int(g.setting("combat_markers"))) for marker in COMBAT]
-    return (*formations, *([] if g.is_night() else combat))
+    return (*formations, *([] if g.is_night() and not g.setting("night_combat") else combat))
 
 
 def has_marker(g: Battle, number: int, formation: Formation) -> bool:

@@ -163,9 +163,9 @@ BOMBARD = Situation(
 
 
 def _after_the_test(rules: Rules, passed: bool) -> Iterable[Event]:
-    """Who fails goes back, as after any result of combat that costs a step."""
-    demand = _combat(rules).demand("1")
-    return (Event(demand.rule, "passed") if passed else Event(demand.rule, "failed", if_failed=demand.if_failed),)
+    """Who fails goes back a hex, whatever the result of combat that called for the test."""
+    if_failed = _combat(rules).demand("1").if_failed
+    return (Event("A5A-MOR-TEST", "stays") if passed else Event("A5A-MOR-TEST", "goes_back", if_failed=if_failed),)
 
 
 MORALE = Situation(

@@ -90,7 +90,8 @@ class Effect:
     """A row of the table: the points a step costs, the columns it shifts (left is negative), and who is barred.
 
     `same_hill` is the shift against attackers from a connected hex of that hill; `over_river` what
-    a ford costs there; `under_fire` says whether the shift counts against a bombardment.
+    a ford costs there; `under_fire` says whether the shift counts against a bombardment, which may
+    be for a setting to say.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Effect:
         barred: tuple[Kind, ...] = (),
         same_hill: int | None = None,
         over_river: int | None = None,
-        under_fire: bool = True,
+        under_fire: Any = True,
     ) -> None:
         self.rule = rule
         self.of = of
@@ -112,6 +113,12 @@ class Effect:
         self.same_hill = same_hill
         self.over_river = over_river
         self.under_fire = under_fire
+
+    def settled(self, settings: Settings) -> Effect:
+        under_fire = settings.settled(self.under_fire)
+        return Effect(
+            self.rule, self.of, self.cost, self.shift, self.barred, self.same_hill, self.over_river, under_fire
+        )
 
     def row(self) -> Row:
         """As the sheet prints it: cost, shift, and in words what else there is to say."""
@@ -267,7 +274,9 @@ class TerrainTable(Part):
         return Table(self.id, tuple([_shift_line(effect, sides, under_fire) for effect in shifting]))
 
     def settled(self, settings: Settings) -> TerrainTable:
-        return TerrainTable(self.id, self.effects, self.costs.settled(settings), self.shifts.settled(settings))
+        effects = tuple([effect.settled(settings) for effect in self.effects])
+        plain = TerrainTable(self.id, effects)
+        return TerrainTable(self.id, effects, plain.costs.settled(settings), plain.shifts.settled(settings))
 
     def heads(self) -> tuple[str, ...]:
         return ("head.cost", "head.shift")
@@ -278,6 +287,9 @@ class TerrainTable(Part):
 
 GUNS = (Kind.ARTILLERY,)
 HORSE_AND_GUNS = (Kind.CAVALRY, Kind.ARTILLERY)
+
+# The sheet takes streams and torrents out of a bombardment; of what leads over them it says nothing (A5A-GAP-BOMBSIDE)
+CROSSING = by_setting("crossing_under_fire", {"no-shift": False, "shifts": True})
 
 TERRAIN = TerrainTable(
     "A5A-TER",
@@ -294,8 +306,8 @@ TERRAIN = TerrainTable(
         Effect("A5A-TER-STREAM", Side.STREAM, 1, -1, under_fire=False),
         Effect("A5A-TER-TORRENT", Side.TORRENT, 2, -1, under_fire=False),
         Effect("A5A-TER-RIVER", Side.RIVER, FORBIDDEN),
-        Effect("A5A-TER-BRIDGE", Side.BRIDGE, 0, -1, under_fire=False),
-        Effect("A5A-TER-FORD", Side.FORD, 0, -1, over_river=2, under_fire=False),
+        Effect("A5A-TER-BRIDGE", Side.BRIDGE, 0, -1, under_fire=CROSSING),
+        Effect("A5A-TER-FORD", Side.FORD, 0, -1, over_river=2, under_fire=CROSSING),
         Effect("A5A-TER-EMBANKMENT", Side.EMBANKMENT, 1, -1, barred=HORSE_AND_GUNS),
     ),
 )
