@@ -166,7 +166,7 @@ def test_plus_four_costs_a_base_and_nine_inches_and_the_attacker_may_exploit():
     play(g, "exploit 4.50")
     assert at(g, 0) == (20, 14.5)
     other = play(fought(MINE, THEIRS, (6, 2)), "take")
-    assert at(other, 0) == (20, 10)
+    assert at(other, 0) == (20, 11)
 
 
 @pytest.mark.rule("BBB-AR-P7", "BBB-GAP-EXPLOIT")
@@ -204,7 +204,7 @@ def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
 
 
 @pytest.mark.rule("BBB-AR-0", "BBB-GAP-GROUP", "BBB-GAP-CONTACT")
-@pytest.mark.parametrize(("choice", "y"), [("take", 10), ("stay", 9.98)])
+@pytest.mark.parametrize(("choice", "y"), [("take", 11), ("stay", 9.98)])
 def test_a_drawn_assault_that_leaves_no_defender_lets_the_attacker_choose(choice, y):
     g = fought(foot("a", 20, 9.98), foot("d", 20, 11, facing=180, bases=1), (1, 4))
     assert (g.pending.player, g.pending.rule, g.pending.what) == (0, "BBB-GAP-CONTACT", "empty")
@@ -288,7 +288,7 @@ def test_exploiting_into_a_new_enemy_is_one_more_assault_that_only_takes_the_pos
 
 @pytest.mark.rule("BBB-GAP-EXPLOIT")
 def test_exploiting_does_not_fight_those_just_beaten_again():
-    river = [drawn("river", (0, 13), (48, 13))]
+    river = [drawn("river", (0, 13.5), (48, 13.5))]
     g = play(fought(MINE, THEIRS, (6, 2), ground=river), "exploit 6.00")
     assert g.in_contact(0) == [1]
     assert g.pending is None
@@ -326,5 +326,5 @@ def test_an_attacker_whose_target_is_gone_may_take_its_place():
     begin(g, EmptyPlaces(0))
     assert g.pending.rule == "BBB-GAP-CONTACT"
     play(g, "take")
-    assert at(g, 0) == (20, 10)
+    assert at(g, 0) == (20, 11)
     assert g.piece(0).did & FOUGHT

@@ -96,9 +96,28 @@ def test_equal_lines_of_several_firers_are_told_as_one():
 
 
 @pytest.mark.rule("BBB-FM-HALF")
-@pytest.mark.parametrize("how", ["disordered", "low_ammo", "reduced", "pivoted", "unlimbered", "in_square"])
+@pytest.mark.parametrize("how", ["low_ammo", "reduced", "pivoted", "unlimbered", "in_square"])
 def test_a_firer_in_trouble_fires_at_half(how):
     assert factor(fires("medium", bases=2, **{how: True})) == 8
+
+
+@pytest.mark.rule("BBB-FM-HALF", "BBB-GAP-RALLY")
+def test_disorder_halves_muskets_and_guns_are_silenced_by_it():
+    assert factor(fires("musket", bases=2, disordered=True)) == 2
+    assert factor(fires("cavalry-musket", bases=4, disordered=True)) == 1
+    for gun in ("horse", "light", "medium", "heavy"):
+        assert factor(fires(gun, bases=2, disordered=True)) == 0
+    tally = FIRING.factor(volley(fires("medium", disordered=True)))
+    assert [(one.rule, one.part, one.value) for one in tally.reasons] == [
+        ("BBB-FF-MEDIUM", "", 8),
+        ("BBB-GAP-RALLY", "silenced", -8),
+    ]
+
+
+@pytest.mark.rule("BBB-GAP-RALLY", "BBB-FS-ROCKETS")
+def test_silenced_guns_and_rockets_bring_no_shift_either():
+    assert shifts(fires("musket"), fires("rockets", 6.0, disordered=True)) == {}
+    assert shifts(fires("musket"), fires("medium", devastating=True, disordered=True)) == {}
 
 
 @pytest.mark.rule("BBB-FM-HALF")
@@ -114,10 +133,10 @@ def test_a_square_fires_to_three_inches_at_most():
 
 @pytest.mark.rule("BBB-GAP-HALVE")
 def test_reasons_to_halve_multiply_and_turning_guns_is_one_reason():
-    assert factor(fires("heavy", reduced=True, disordered=True)) == 2
+    assert factor(fires("heavy", reduced=True, low_ammo=True)) == 2
     assert factor(fires("heavy", pivoted=True, unlimbered=True)) == 4
     once = RULESET.rules({"halving": "once"})
-    assert factor(fires("heavy", reduced=True, disordered=True, low_ammo=True), rules=once) == 4
+    assert factor(fires("heavy", reduced=True, pivoted=True, low_ammo=True), rules=once) == 4
 
 
 @pytest.mark.rule("BBB-GAP-HALVE")

@@ -161,7 +161,7 @@ def test_it_stops_at_a_river_but_not_on_a_bridge():
     river = drawn("river", (0, 15), (48, 15))
     g = battle(foot("a", 20, 20), ground=[river])
     retire(g, 0, Back(1200))
-    assert 15 <= at(g, 0)[1] < 15.1
+    assert at(g, 0) == (20, 15.5)
     bridged = battle(foot("a", 20, 20), ground=[river, block("bridge", 19, 14, 21, 16)])
     retire(bridged, 0, Back(1200))
     assert at(bridged, 0) == (20, 8)

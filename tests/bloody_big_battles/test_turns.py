@@ -35,7 +35,7 @@ def test_a_turn_goes_through_its_phases_in_order():
 
 
 @pytest.mark.rule("BBB-SEQ-TURN")
-def test_units_arrive_in_their_turn_where_there_is_room():
+def test_units_arrive_in_their_turn_and_enter_beside_friends_who_stand_in_the_way():
     late = foot("a", 20, 2, state=WAITING)
     g = battle(late, foot("a", 40, 10), foot("d", 20, 30), arrivals=((0, (2, (2000, 200), 0)),))
     begin(g, Turn(0))
@@ -44,7 +44,21 @@ def test_units_arrive_in_their_turn_where_there_is_room():
     begin(g, Turn(0))
     assert (stands(g, 0), at(g, 0)) == (True, (20, 2))
     crowded = battle(late, foot("a", 21, 2), foot("d", 20, 30), arrivals=((0, (1, (2000, 200), 0)),))
-    assert begin(crowded, Turn(0)).piece(0).state == WAITING
+    begin(crowded, Turn(0))
+    assert (stands(crowded, 0), at(crowded, 0)) == (True, (20, 1))
+
+
+@pytest.mark.rule("BBB-SEQ-TURN")
+def test_arrivals_wait_where_the_enemy_stands_or_nothing_is_free_and_never_enter_in_contact():
+    late, due = foot("a", 20, 2, state=WAITING), ((0, (1, (2000, 200), 0)),)
+    shut_out = battle(late, foot("a", 40, 10), foot("d", 21, 2), arrivals=due)
+    assert begin(shut_out, Turn(0)).piece(0).state == WAITING
+    full = battle(late, foot("d", 5, 35, bases=1), *[foot("a", 4, y) for y in range(1, 34)], wide=8, arrivals=due)
+    assert begin(full, Turn(0)).piece(0).state == WAITING
+    beside = battle(late, foot("a", 21, 2), foot("d", 20, 4), arrivals=due)
+    begin(beside, Turn(0))
+    assert stands(beside, 0)
+    assert beside.in_contact(0) == []
 
 
 @pytest.mark.rule("BBB-MV-ISOLATED", "BBB-GAP-ISOLATED")

@@ -135,4 +135,6 @@ ALL = [
     "BBB-GAP-NIGHT",
     "BBB-GAP-VICTORY",
     "BBB-GAP-SNAP",
+    "BBB-GAP-LASTING",
+    "BBB-GAP-ROADS",
 ]

@@ -72,6 +72,8 @@ GAPS = RuleList(
     Rule("BBB-GAP-NIGHT", night.Night, **{quality.value: on for quality, on in night.RECOVERS_ON.items()}),
     Rule("BBB-GAP-VICTORY", victory.outcome),
     Rule("BBB-GAP-SNAP", moves.why_not_there),
+    Rule("BBB-GAP-LASTING", battle.Battle.charged_by),
+    Rule("BBB-GAP-ROADS", costs.road_cost),
 )
 
 

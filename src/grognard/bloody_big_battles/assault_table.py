@@ -180,15 +180,19 @@ class Then(Enum):
 
 
 class Fate(NamedTuple):
-    """What a side suffers: bases lost, inches it retires; `disordered` is None where its order stays as it is."""
+    """What a side suffers: bases lost, inches it retires; `disordered` is None where its order stays as it is.
+
+    `ignores_ground`: who retires does, as the row says.
+    """
 
     loses: int = 0
     retires: int = 0
     disordered: bool | None = True
+    ignores_ground: bool = False
 
 
 class Verdict(NamedTuple):
-    """What a row orders. Whoever retires ignores the terrain."""
+    """What a row orders."""
 
     attacker: Fate
     defender: Fate
@@ -196,8 +200,8 @@ class Verdict(NamedTuple):
 
 
 VERDICTS = {
-    "BBB-AR-P7": Verdict(Fate(disordered=False), Fate(2, A_FULL_MOVE), Then.MUST_EXPLOIT),
-    "BBB-AR-P4": Verdict(Fate(), Fate(1, 9), Then.MAY_EXPLOIT),
+    "BBB-AR-P7": Verdict(Fate(disordered=False), Fate(2, A_FULL_MOVE, ignores_ground=True), Then.MUST_EXPLOIT),
+    "BBB-AR-P4": Verdict(Fate(), Fate(1, 9, ignores_ground=True), Then.MAY_EXPLOIT),
     "BBB-AR-P1": Verdict(Fate(), Fate(0, 3), Then.TAKES),
     "BBB-AR-0": Verdict(Fate(1), Fate(1), Then.AGAIN),
     "BBB-AR-N1": Verdict(Fate(0, 3), Fate()),

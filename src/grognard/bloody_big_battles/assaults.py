@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, final
 
 from grognard.bloody_big_battles.answers import read_inches
-from grognard.bloody_big_battles.army import Ability, is_artillery
+from grognard.bloody_big_battles.army import MARCHING, Ability, is_artillery
 from grognard.bloody_big_battles.assault_table import A_FULL_MOVE, AssaultRoll, Clash, Fate, Side, Then, assaulting
 from grognard.bloody_big_battles.battle import (
     DISORDERED,
@@ -25,7 +25,7 @@ from grognard.bloody_big_battles.battle import (
 from grognard.bloody_big_battles.costs import full_move, why_not_over_water
 from grognard.bloody_big_battles.movement import after_moving
 from grognard.bloody_big_battles.moves import free_way
-from grognard.bloody_big_battles.retire import Back, retire
+from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.standing import assault_cover, is_flanked
 from grognard.kernel.answers import Among, Pick
 from grognard.kernel.errors import BadInput, Refusal
@@ -35,6 +35,8 @@ from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
 TAKE, STAY = "take", "stay"
+STEP = INCH // 20
+"""How finely room is looked for on the ground taken."""
 DESTROYS_GUNS = 4
 """A score from which beaten artillery is destroyed (BBB-GAP-GUNSLOST)."""
 
@@ -114,13 +116,13 @@ class EmptyPlaces(Procedure):
     def next_place(self, g: Battle, _: Any) -> Any:
         contacts = g.facts["contacts"]
         while self.i < len(contacts):
-            attacker, defender, front = contacts[self.i]
+            attacker, defender, ground = contacts[self.i]
             self.i += 1
             piece = g.piece(attacker)
             gone = g.piece(defender).state == GONE
             if gone and piece.state == ON and not piece.did & FOUGHT and not g.in_contact(attacker):
                 self.again()
-                return EmptyPlace(attacker, front)
+                return EmptyPlace(attacker, ground)
         return Done()
 
 
@@ -132,7 +134,7 @@ class EmptyPlace(Procedure):
     """An attacker whose target is gone may take its place, or stay (BBB-GAP-CONTACT)."""
 
     unit: int
-    front: Point
+    ground: Point
 
     def ask(self, g: Battle, _: Any) -> Any:
         piece = g.piece(self.unit)
@@ -141,7 +143,7 @@ class EmptyPlace(Procedure):
 
     def answer(self, g: Battle, choice: Any) -> Any:
         if choice == TAKE:
-            take_position(g, self.unit, self.front)
+            take_position(g, self.unit, self.ground)
         g.did(self.unit, FOUGHT)
         return Done()
 
@@ -150,9 +152,16 @@ EmptyPlace.steps = (EmptyPlace.ask, EmptyPlace.answer)
 
 
 def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point], ...]:
-    """Who is in contact with whom as the moves end, and where the front of each target is."""
+    """Who is in contact with whom as the moves end, and where the middle of each target was when it was met."""
+    met = {(number, enemy): ground for number, enemy, ground in g.facts["contacts"]}
     pairs = [(number, enemy) for number in g.units(player) for enemy in g.in_contact(number)]
-    return tuple([(number, enemy, front_middle(g.place(enemy))) for number, enemy in pairs])
+    return tuple([(number, enemy, met.get((number, enemy), g.place(enemy).at)) for number, enemy in pairs])
+
+
+def resolved(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
+    """Their assault is fought: contact lasts no longer (BBB-GAP-LASTING)."""
+    contacts = g.facts["contacts"]
+    g.facts["contacts"] = tuple([one for one in contacts if one[0] not in attackers and one[1] not in defenders])
 
 
 # One assault
@@ -168,7 +177,7 @@ class Assault(Procedure):
     leads: tuple[int, int] = (NOBODY, NOBODY)
     cover: int = NOBODY
     flanked: bool = False
-    fronts: tuple[Point, ...] = ()
+    ground: Point | None = None
 
     def attacker_leads(self, g: Battle, _: Any) -> Any:
         return Lead(self.attackers)
@@ -190,9 +199,10 @@ class Assault(Procedure):
 
     def bear(self, g: Battle, score: int) -> Any:
         verdict = assaulting(g).verdict(score)
-        self.fronts = (front_middle(g.place(self.leads[1])),)
+        self.ground = self.ground or g.place(self.leads[1]).at
         for number in (*self.attackers, *self.defenders):
             g.did(number, FOUGHT)
+        resolved(g, self.attackers, self.defenders)
         lose_guns(g, self.defenders, score)
         suffer(g, self.attackers, self.leads[0], verdict.attacker)
         suffer(g, self.defenders, self.leads[1], verdict.defender)
@@ -209,12 +219,13 @@ class Assault(Procedure):
         if what is Then.AGAIN and self.defenders:
             return self.again()
         lead = self.leads[0] if self.leads[0] in self.attackers else self.attackers[0]
+        assert self.ground is not None
         if what is Then.AGAIN:
-            return self.instead(EmptyPlace(lead, self.fronts[0]))
+            return self.instead(EmptyPlace(lead, self.ground))
         if what is Then.TAKES or self.exploiting:
-            take_position(g, lead, self.fronts[0])
+            take_position(g, lead, self.ground)
             return Done()
-        return self.instead(FollowUp(lead, self.fronts[0], what is Then.MUST_EXPLOIT, self.defenders))
+        return self.instead(FollowUp(lead, self.ground, what is Then.MUST_EXPLOIT, self.defenders))
 
 
 Assault.steps = (Assault.attacker_leads, Assault.defender_leads, Assault.roll, Assault.bear)
@@ -274,9 +285,9 @@ def side_of(g: Battle, units: tuple[int, ...], lead: int) -> Side:
 
 
 def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
-    """Two ranks, or a friend in good order close behind (BBB-GAP-DEPTH)."""
+    """Two ranks, or a friend in good order close behind (BBB-GAP-DEPTH); a file on the march is no ranks."""
     piece, place = g.piece(number), g.place(number)
-    if ranks(piece.formation, piece.bases)[1] > 1:
+    if piece.formation not in MARCHING and ranks(piece.formation, piece.bases)[1] > 1:
         return True
     reach = int(g.setting("depth_within")) * INCH
     rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
@@ -323,19 +334,29 @@ def go_back(g: Battle, units: tuple[int, ...], before: int, fate: Fate) -> None:
         return
     for number in standing(g, units):
         far = full_move(g, g.piece(number)) if fate.retires == A_FULL_MOVE else fate.retires * INCH
-        retire(g, number, Back(far, before))
+        retire(g, number, Back(far, before, over_any_ground=ignores_ground(g, fate.ignores_ground)))
         after_moving(g, number)
 
 
-def take_position(g: Battle, number: int, front: Point) -> None:
-    """A unit puts its front where the defender's was, if there is room (BBB-GAP-EXPLOIT)."""
+def take_position(g: Battle, number: int, ground: Point) -> None:
+    """A unit comes to stand on the ground that was taken, its middle where the defender's was (BBB-GAP-EXPLOIT)."""
     piece, place = g.piece(number), g.place(number)
-    middle = plane.ahead(front, plane.opposite(place.facing), place.deep // 2)
-    there = placed(middle, place.facing, piece.formation, piece.bases, g.base)
-    if g.table.on_table(there.outline) and not g.is_blocked(number, there):
-        g.stand(number, middle, place.facing)
-        after_moving(g, number)
+    g.change(number, came=front_middle(place))
+    g.stand(number, spot_on(g, number, ground), place.facing)
+    after_moving(g, number)
     g.tell(Event("BBB-GAP-EXPLOIT", "takes", unit=piece.name))
+
+
+def spot_on(g: Battle, number: int, ground: Point) -> Point:
+    """The first spot with room for a unit: on the ground, a little further ahead, else short of it on the way."""
+    place = g.place(number)
+    ahead = [plane.ahead(ground, place.facing, far) for far in range(0, place.deep + 1, STEP)]
+    way = plane.distance(place.at, ground)
+    short = [plane.along(place.at, ground, far) for far in range(way - STEP, 0, -STEP)]
+    for spot in (*ahead, *short):
+        if can_come_to(g, number, spot):
+            return spot
+    return place.at
 
 
 # Exploiting
@@ -349,7 +370,7 @@ class FollowUp(Procedure):
     """
 
     unit: int
-    front: Point
+    ground: Point
     must: bool
     beaten: tuple[int, ...] = ()
 
@@ -362,7 +383,7 @@ class FollowUp(Procedure):
 
     def go(self, g: Battle, answer: Any) -> Any:
         if answer == TAKE:
-            take_position(g, self.unit, self.front)
+            take_position(g, self.unit, self.ground)
             return Done()
         far = answer.far if isinstance(answer, Exploit) else full_move(g, g.piece(self.unit)) // 2
         exploit(g, self.unit, far)
@@ -393,7 +414,7 @@ def exploit(g: Battle, number: int, far: int) -> None:
 def can_come_to(g: Battle, number: int, at: Point) -> bool:
     piece, place = g.piece(number), g.place(number)
     there = placed(at, place.facing, piece.formation, piece.bases, g.base)
-    dry = why_not_over_water(g, piece, place.at, at) is None
+    dry = why_not_over_water(g, number, place, at) is None
     return dry and g.table.on_table(there.outline) and not g.is_blocked(number, there)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, final
 
 from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.ground import LINES, Table
+from grognard.bloody_big_battles.water import barring, parts, spine_of
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Ask, Procedure
 from grognard.kernel.space import plane
@@ -92,8 +93,7 @@ def placed(at: Point, facing: int, formation: Formation, bases: int, base: int) 
 
 
 def front_middle(place: Place) -> Point:
-    (ax, ay), (bx, by) = place.outline[0], place.outline[1]
-    return ((ax + bx) // 2, (ay + by) // 2)
+    return plane.ahead(place.at, place.facing, place.deep // 2)
 
 
 def is_disordered(piece: Piece) -> bool:
@@ -159,11 +159,24 @@ class Battle(State):
         return self.near(one, other, reach) and self.gap(one, other) <= reach
 
     def touching(self, one: int, other: int) -> bool:
-        return self.near(one, other, TOUCHING) and self.gap(one, other) < TOUCHING
+        """Whether two units are in contact; across a river nobody is, but at a bridge."""
+        if not self.near(one, other, TOUCHING) or self.gap(one, other) >= TOUCHING:
+            return False
+        a, b = self.place(one), self.place(other)
+        return not parts(self.table, (a.at, a.outline), (b.at, b.outline), TOUCHING)
 
     def in_contact(self, number: int) -> list[int]:
-        """The enemies that a unit touches."""
-        return [enemy for enemy in self.units(1 - self.piece(number).side) if self.touching(number, enemy)]
+        """The enemies that a unit touches, or is in contact with since a charge (BBB-GAP-LASTING)."""
+        held = self.charged_by(number)
+        enemies = self.units(1 - self.piece(number).side)
+        return [enemy for enemy in enemies if enemy in held or self.touching(number, enemy)]
+
+    def charged_by(self, number: int) -> list[int]:
+        """The enemies whom this turn's charges have brought together with a unit, either way."""
+        contacts = self.facts["contacts"]
+        if not contacts or self.setting("contact_lasts") != "until-fought":
+            return []
+        return [b if a == number else a for a, b, _ in contacts if number in (a, b)]
 
     def enemy_within(self, number: int, reach: int) -> bool:
         for enemy in self.units(1 - self.piece(number).side):
@@ -192,6 +205,11 @@ class Battle(State):
             if near and plane.overlap(place.outline, there.outline):
                 return True
         return False
+
+    def is_in_river(self, place: Place) -> bool:
+        """Whether any river that no bridge carries a unit over is under it."""
+        spine = spine_of(place.at, place.at, place.facing, (place.wide, place.deep))
+        return bool(barring(self.table, place.outline, spine))
 
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""
@@ -293,7 +311,7 @@ class Battle(State):
         if dx or dy:
             x, y = place.at
             place = placed((x + dx, y + dy), place.facing, piece.formation, piece.bases, self.base)
-        if not self.is_blocked(number, place):
+        if not self.is_blocked(number, place) and not self.is_in_river(place):
             self.places[number] = place
 
     def reformed(self, place: Place, formation: Formation, bases: int) -> Place:

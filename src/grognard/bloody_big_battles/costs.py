@@ -1,15 +1,16 @@
 """How far a unit may go, and what turning, ground and water take off its move.
 
-The path of a unit is that of its middle: terrain hinders what its middle goes through.
+The path of a unit is that of its middle: terrain hinders what its middle goes through. Rivers hold up the whole of it.
 """
 
 from __future__ import annotations
 
 from grognard.bloody_big_battles.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
-from grognard.bloody_big_battles.battle import Battle, Piece
-from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.battle import Battle, Piece, Place
+from grognard.bloody_big_battles.ground import Ground, Shape
 from grognard.bloody_big_battles.movement_rules import moving
 from grognard.bloody_big_battles.terrain import TERRAIN, Going
+from grognard.bloody_big_battles.water import barring, distance_to_water, is_bridged, spine_of
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
@@ -17,7 +18,7 @@ DIFFICULT = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.
 UPHILL = tuple([row.ground for row in TERRAIN.terrains if row.going is Going.OBSTACLE_UPHILL])
 WATER = (Ground.STREAM, Ground.RIVER, Ground.FORDABLE)
 AT_WATER = 2 * INCH
-"""How near to a fordable river the middle of a unit must be to begin its move at it."""
+"""How near to a fordable river any of a unit must be to begin its move at it."""
 
 
 def full_move(g: Battle, piece: Piece) -> int:
@@ -59,7 +60,12 @@ def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
 def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
     """What the linear obstacles crossed take off a move, each of them."""
     count = climbs(g, start, end) + fords_and_bridges(g, piece, start, end)
-    return count * (moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse)
+    return count * obstacle_inches(g, piece)
+
+
+def obstacle_inches(g: Battle, piece: Piece) -> int:
+    """What one linear obstacle takes off a move."""
+    return moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse
 
 
 def climbs(g: Battle, start: Point, end: Point) -> int:
@@ -80,7 +86,7 @@ def fords_and_bridges(g: Battle, piece: Piece, start: Point, end: Point) -> int:
 def water_crossed(g: Battle, start: Point, end: Point) -> list[bool]:
     """The waters that a path crosses, and of each whether by a bridge."""
     return [
-        is_bridged(g, plane.point_of_way(start, end, part))
+        is_bridged(g.table, plane.point_of_way(start, end, part))
         for shape in g.table.of(WATER, plane.bounds((start, end)))
         for part in plane.cut_points(start, end, shape.points, closed=False)
     ]
@@ -91,24 +97,26 @@ def crosses_bridge(g: Battle, legs: Outline) -> bool:
     return any([True in water_crossed(g, legs[i], legs[i + 1]) for i in range(len(legs) - 1)])
 
 
-def is_bridged(g: Battle, at: Point) -> bool:
-    for shape in g.table.of((Ground.BRIDGE,), plane.bounds((at,))):
-        if plane.inside(at, shape.points):
-            return True
-    return False
+def why_not_over_water(g: Battle, number: int, place: Place, end: Point) -> str | None:
+    """Rivers are crossed on bridges; a fordable one by those who begin their move at it, but guns (BBB-GAP-RIVER).
 
-
-def why_not_over_water(g: Battle, piece: Piece, start: Point, end: Point) -> str | None:
-    """Rivers are crossed on bridges; a fordable one by those who begin their move at it, but guns (BBB-GAP-RIVER)."""
-    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
-        for part in plane.cut_points(start, end, shape.points, closed=False):
-            if is_bridged(g, plane.point_of_way(start, end, part)):
-                continue
-            if shape.kind is Ground.RIVER or is_artillery(piece.arm):
-                return "BBB-TR-RIVER"
-            if g.setting("ford_stops") and plane.distance_to_line(start, shape.points) > AT_WATER:
-                return "BBB-GAP-RIVER"
+    `place` is the unit as it sets out, turned to its way; the whole of it is looked at, from there to the end.
+    """
+    for shape in rivers_in_the_way(g, place, end):
+        if shape.kind is Ground.RIVER or is_artillery(g.piece(number).arm):
+            return "BBB-TR-RIVER"
+        if g.setting("ford_stops") and distance_to_water(g.place(number).outline, shape) > AT_WATER:
+            return "BBB-GAP-RIVER"
     return None
+
+
+def rivers_in_the_way(g: Battle, place: Place, end: Point) -> list[Shape]:
+    """The rivers without a bridge for it that a unit comes over when it is pushed to a point."""
+    if not g.table.rivers:
+        return []
+    start = place.at
+    swept = plane.swept(place.outline, end[0] - start[0], end[1] - start[1])
+    return barring(g.table, swept, spine_of(start, end, place.facing, (place.wide, place.deep)))
 
 
 def terrain_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
@@ -119,6 +127,24 @@ def terrain_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
     return difficult + obstacles, "BBB-MV-OBSTACLE" if obstacles else "BBB-MV-DIFFICULT"
 
 
+def road_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
+    """What the ground takes off a move along a road, and by which rule (BBB-GAP-ROADS)."""
+    counts = g.setting("counts_on_roads")
+    if counts == "all-ground":
+        return terrain_cost(g, piece, legs)
+    if counts == "no-ground":
+        return 0, "BBB-TR-ROAD"
+    waters = sum([fords_and_bridges(g, piece, legs[i], legs[i + 1]) for i in range(len(legs) - 1)])
+    return waters * obstacle_inches(g, piece), "BBB-MV-OBSTACLE"
+
+
+def after_ground(g: Battle, number: int, left: int, taken: int, facing: int) -> int:
+    """What is left of a move once so much is taken off: within the front arc never less than its least."""
+    if plane.apart(g.place(number).facing, facing) <= moving(g).floor_arc:
+        return max(left - taken, min(left, moving(g).floor))
+    return left - taken
+
+
 def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> int | str:
     """What a path takes off a move, with all that reduces it; or the rule that makes it too far."""
     far = plane.length_of(legs)
@@ -126,9 +152,6 @@ def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> 
         return "BBB-MV-MAX"
     turn = arc_cost(g, number, facing)
     terrain, rule = terrain_cost(g, g.piece(number), legs)
-    allowed = left - turn - terrain
-    if plane.apart(g.place(number).facing, facing) <= g.arc:
-        allowed = max(allowed, min(left, moving(g).floor))
-    if far <= allowed:
+    if far <= after_ground(g, number, left, turn + terrain, facing):
         return min(left, far + turn + terrain)
     return "BBB-MV-ARC" if turn and far <= left - terrain else rule

@@ -17,6 +17,7 @@ from grognard.bloody_big_battles.shots import (
     Shot,
     Volley,
     has_the_range,
+    is_silenced,
     rockets_within_reach,
 )
 from grognard.kernel.chance import Sum
@@ -249,12 +250,16 @@ class FireSection(Section):
         bases = firer.bases if self.settings["factor_for"] == "each-base" else 1
         if not figure:
             return []
-        return [Reason(rule, bases, bases * figure), *self.halvings.losses(firer, bases * figure)]
+        whole = Reason(rule, bases, bases * figure)
+        if is_silenced(firer):
+            return [whole, Reason("BBB-GAP-RALLY", 1, -whole.value, "silenced")]
+        return [whole, *self.halvings.losses(firer, whole.value)]
 
     def shift(self, volley: Volley) -> Tally:
         """The columns to shift, right positive; only firers with some effect give theirs."""
         target = volley.target
-        firers = [one for one in volley.firers if self._factor_of(Shot(one, target)) or rockets_within_reach(one)]
+        loud = [one for one in volley.firers if not is_silenced(one)]
+        firers = [one for one in loud if self._factor_of(Shot(one, target)) or rockets_within_reach(one)]
         fired = Fired(tuple(firers), target)
         common, rare = self.shifts.tally(fired), self.rare_shifts.tally(fired)
         return Tally("BBB-FS", common.total + rare.total, (*common.reasons, *rare.reasons))

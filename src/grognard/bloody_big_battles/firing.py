@@ -37,7 +37,7 @@ from grognard.bloody_big_battles.fire import (
     Hit,
     is_halted,
 )
-from grognard.bloody_big_battles.retire import clear_of_friends, short_of_edge
+from grognard.bloody_big_battles.retire import clear_of_friends, short_of_edge, to_river
 from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
 from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge, is_flanked, sees
 from grognard.kernel.answers import DONE
@@ -117,7 +117,8 @@ def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
     enemies = [e for e in g.units(1 - piece.side) if g.near(number, e, reaches[is_cavalry(g.piece(e).arm)])]
     if not enemies:
         return []
-    touched = [e for e in enemies if g.touching(number, e)]
+    held = g.charged_by(number)
+    touched = [e for e in enemies if e in held or g.touching(number, e)]
     gaps = sorted([(g.gap(number, e), e) for e in touched or enemies])
     found: list[Aim] = []
     for gap, enemy in gaps:
@@ -332,7 +333,7 @@ def halt(g: Battle, number: int) -> None:
         return
     place = g.place(number)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
-    end = clear_of_friends(g, number, goal, int(g.setting("halted_back")) * INCH)
+    end = clear_of_friends(g, number, goal, to_river(g, number, goal, int(g.setting("halted_back")) * INCH))
     if end is not None:
         end = short_of_edge(g, number, end)
     if end is not None and end != place.at:

@@ -31,6 +31,9 @@ LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 """What is drawn as a line of points; all the rest is drawn as an outline."""
 
 
+RIVERS = (Ground.RIVER, Ground.FORDABLE)
+
+
 class Shape(NamedTuple):
     """One piece of terrain: a line or an outline of points."""
 
@@ -68,6 +71,7 @@ class Table:
         self.by_kind: dict[Ground, list[Shape]] = {
             kind: [shape for shape in shapes if shape.kind is kind] for kind in Ground
         }
+        self.rivers: bool = any([shape.kind in RIVERS for shape in shapes])
 
     def of(self, kinds: tuple[Ground, ...], within: Bounds) -> list[Shape]:
         """The shapes of these kinds that may reach into some bounds."""

@@ -41,7 +41,7 @@ from grognard.bloody_big_battles.firing import recover_by_distance
 from grognard.bloody_big_battles.movement_rules import moving
 from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
 from grognard.bloody_big_battles.moves import Step, Way, by_road, hauled, marched
-from grognard.bloody_big_battles.retire import Back, retire
+from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.standing import in_difficult
 from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices
 from grognard.kernel.answers import DONE, Among, Pick
@@ -160,7 +160,8 @@ def suffer(g: Battle, number: int, order: MoveOrder) -> None:
         g.disorder(number)
     g.lose(number, order.loses)
     if order.retires and g.piece(number).state == ON:
-        retire(g, number, Back(full_move(g, piece) * order.retires // 2))
+        far = full_move(g, piece) * order.retires // 2
+        retire(g, number, Back(far, over_any_ground=ignores_ground(g, order.ignores_ground)))
         g.did(number, MOVED)
         after_moving(g, number)
 
@@ -313,7 +314,14 @@ def arrive(g: Battle, number: int, way: Way) -> None:
     inches = f"{way.far / INCH:g}"
     met = ", ".join([g.piece(enemy).name for enemy in way.meets])
     g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))
+    charge(g, number, way.meets)
     after_moving(g, number)
+
+
+def charge(g: Battle, number: int, met: tuple[int, ...]) -> None:
+    """Contact is made: who with whom, and the ground that is fought for (BBB-GAP-LASTING)."""
+    made = [(number, enemy, g.place(enemy).at) for enemy in met]
+    g.facts["contacts"] = (*g.facts["contacts"], *made)
 
 
 def after_moving(g: Battle, number: int) -> None:
@@ -346,9 +354,9 @@ def join_nearest(g: Battle, general: int) -> None:
 
 
 def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
-    """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE)."""
+    """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE); nobody who is charged already."""
     once = bool(g.setting("evades_once"))
-    able = [enemy for enemy in met if not (once and g.piece(enemy).did & (OFFERED | EVADED))]
+    able = [n for n in met if not (once and g.piece(n).did & (OFFERED | EVADED)) and not g.charged_by(n)]
     return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and moves_near(g, number, enemy)]
 
 

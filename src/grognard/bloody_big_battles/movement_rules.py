@@ -10,7 +10,7 @@ from grognard.bloody_big_battles.movement_table import MODIFIERS
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.space.plane import INCH
+from grognard.kernel.space.plane import DEGREE, INCH
 
 HERE = "grognard.bloody_big_battles."
 COSTS, ZONES, MARCHES, MOVEMENT = HERE + "costs.", HERE + "zones.", HERE + "moves.", HERE + "movement."
@@ -21,7 +21,7 @@ MOVES = RuleList(
     Rule("BBB-MV-ARC", COSTS + "arc_cost", inches=3),
     Rule("BBB-MV-DIFFICULT", COSTS + "difficult_cost", inches=3, horse=6),
     Rule("BBB-MV-OBSTACLE", COSTS + "obstacle_cost", inches=3, horse=6),
-    Rule("BBB-MV-FLOOR", COSTS + "taken_off", inches=3),
+    Rule("BBB-MV-FLOOR", COSTS + "after_ground", inches=3, degrees=30),
     Rule("BBB-MV-STRAIGHT", MARCHES + "marched"),
     Rule("BBB-MV-FORMATION", MARCHES + "why_not_form"),
     Rule("BBB-MV-SQUARE", MARCHES + "marched", on=7),
@@ -66,6 +66,7 @@ class MovingSection(Section):
         self.obstacle = INCH * int(moves.number("BBB-MV-OBSTACLE", "inches"))
         self.obstacle_horse = INCH * int(moves.number("BBB-MV-OBSTACLE", "horse"))
         self.floor = INCH * int(moves.number("BBB-MV-FLOOR", "inches"))
+        self.floor_arc = DEGREE * int(moves.number("BBB-MV-FLOOR", "degrees"))
         self.square_on = int(moves.number("BBB-MV-SQUARE", "on"))
         self.prolong = INCH * int(moves.number("BBB-MV-PROLONG", "inches"))
         self.evade_within = INCH * int(evading.number("BBB-EV-WHEN", "inches"))

@@ -83,7 +83,7 @@ MODIFIERS = Table(
 class MoveOrder(NamedTuple):
     """What a row orders. `words` names it for the sheet; `moves` and `retires` are halves of a move.
 
-    `recovers`: troops of this quality, or better, regain `bases`. Retiring ignores the terrain.
+    `recovers`: troops of this quality, or better, regain `bases`. `ignores_ground`: who retires does, as the row says.
     """
 
     words: str
@@ -93,6 +93,7 @@ class MoveOrder(NamedTuple):
     rallies: bool = False
     loses: int = 0
     retires: int = NONE
+    ignores_ground: bool = False
     disordered: bool = False
     routs: bool = False
 
@@ -170,8 +171,8 @@ MOVEMENT_TABLE = OrderTable(
             "BBB-MT-0",
             0,
             1,
-            MoveOrder("retire-half", retires=HALF),
-            MoveOrder("lose-retire", loses=1, retires=FULL),
+            MoveOrder("retire-half", retires=HALF, ignores_ground=True),
+            MoveOrder("lose-retire", loses=1, retires=FULL, ignores_ground=True),
         ),
         OrderRow(
             "BBB-MT-NEG",

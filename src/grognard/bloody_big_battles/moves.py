@@ -10,9 +10,17 @@ from typing import Any, NamedTuple
 from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
 from grognard.bloody_big_battles.army import MARCHING, Formation, is_artillery, is_cavalry
 from grognard.bloody_big_battles.battle import ISOLATED, ON, TOUCHING, Battle, Piece, Place, placed
-from grognard.bloody_big_battles.costs import arc_cost, full_move, taken_off, why_not_over_water
+from grognard.bloody_big_battles.costs import (
+    after_ground,
+    arc_cost,
+    full_move,
+    road_cost,
+    taken_off,
+    why_not_over_water,
+)
 from grognard.bloody_big_battles.ground import Ground
 from grognard.bloody_big_battles.movement_rules import moving
+from grognard.bloody_big_battles.water import parts
 from grognard.bloody_big_battles.zones import why_not_in_zones
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
@@ -129,7 +137,8 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     piece = g.piece(number)
     if not plane.near(start, to, left + 2 * g.table.wide):
         return "BBB-MV-MAX"
-    outline = _facing(g, number, start, facing).outline
+    place = _facing(g, number, start, facing)
+    outline = place.outline
     enemies = enemies_near(g, number, left + g.place(number).reach + moving(g).zone + INCH)
     way = _until_contact(g, outline, start, to, facing, enemies)
     if way.far < 0:
@@ -139,7 +148,9 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     if way.meets and g.facts["night"]:
         return "BBB-SEQ-NIGHT"
     swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
-    return why_not_over_water(g, piece, start, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
+    return (
+        why_not_over_water(g, number, place, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
+    )
 
 
 def _facing(g: Battle, number: int, at: Point, facing: int) -> Place:
@@ -156,7 +167,7 @@ def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing:
             to,
             facing,
             plane.distance(start, to),
-            _touched(g, plane.moved(outline, to[0] - start[0], to[1] - start[1]), enemies),
+            _touched(g, to, plane.moved(outline, to[0] - start[0], to[1] - start[1]), enemies),
         )
     outlines = [g.place(enemy).outline for enemy in met]
     far = free_way(outline, start, to, outlines)
@@ -164,16 +175,17 @@ def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing:
         return Way(start, facing, -1)
     end = plane.along(start, to, far)
     there = plane.moved(outline, end[0] - start[0], end[1] - start[1])
-    return Way(end, facing, far, _touched(g, there, enemies))
+    return Way(end, facing, far, _touched(g, end, there, enemies))
 
 
-def _touched(g: Battle, outline: Outline, enemies: list[int]) -> tuple[int, ...]:
+def _touched(g: Battle, at: Point, outline: Outline, enemies: list[int]) -> tuple[int, ...]:
     found: list[int] = []
     box = plane.bounds(outline)
     around = plane.Bounds(box.left - INCH, box.low - INCH, box.right + INCH, box.high + INCH)
     for enemy in enemies:
-        other = g.place(enemy).outline
-        if plane.meet(around, plane.bounds(other)) and plane.gap(outline, other) < TOUCHING:
+        other = g.place(enemy)
+        close = plane.meet(around, plane.bounds(other.outline)) and plane.gap(outline, other.outline) < TOUCHING
+        if close and not parts(g.table, (at, outline), (other.at, other.outline), TOUCHING):
             found.append(enemy)
     return tuple(found)
 
@@ -247,18 +259,25 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
             return held_up
-    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), used, tuple(points))
-    return _why_not_end(g, number, way) or way
+    ground, rule = road_cost(g, g.piece(number), tuple(points))
+    setting_out = plane.facing_of(points[1][0] - points[0][0], points[1][1] - points[0][1])
+    if used > after_ground(g, number, left, ground, setting_out):
+        return rule
+    way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), 0, tuple(points))
+    drawn_up = _facing(g, number, end, way.facing)
+    held_up = _why_not_end(g, number, way) or why_not_over_water(g, number, drawn_up, end)
+    return held_up or way._replace(used=min(left, used + ground))
 
 
 def _why_not_stretch(g: Battle, number: int, start: Point, end: Point, enemies: list[int]) -> str | None:
     """Why a column may not follow a stretch of road: an enemy on it, or its zone, or water without a bridge."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    swept = plane.swept(plane.box(start, plane.facing_of(dx, dy), g.base, g.base), dx, dy)
+    head = placed(start, plane.facing_of(dx, dy), Formation.LINE, 1, g.base)
+    swept = plane.swept(head.outline, dx, dy)
     for enemy in enemies:
         if plane.overlap(swept, g.place(enemy).outline):
             return "BBB-GAP-CONTACT"
-    return why_not_over_water(g, g.piece(number), start, end) or why_not_in_zones(g, number, swept, start, end, enemies)
+    return why_not_over_water(g, number, head, end) or why_not_in_zones(g, number, swept, start, end, enemies)
 
 
 def _bends(road: Outline, here: int, there: int) -> list[Point]:
@@ -288,7 +307,7 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
         return "BBB-GAP-CONTACT"
     swept = plane.swept(place.outline, to[0] - place.at[0], to[1] - place.at[1])
     return (
-        why_not_over_water(g, piece, place.at, to)
+        why_not_over_water(g, number, place, to)
         or why_not_in_zones(g, number, swept, place.at, to, enemies)
         or _why_not_end(g, number, way)
         or way._replace(legs=(place.at, to))
@@ -310,7 +329,11 @@ def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
     turned = _facing(g, number, place.at, facing)
     enemies = enemies_near(g, number, place.reach + moving(g).zone + INCH)
     ahead = plane.ahead(place.at, facing, plane.FAR // 10)
-    return why_not_in_zones(g, number, turned.outline, place.at, ahead, enemies) or why_not_there(g, number, turned)
+    return (
+        why_not_over_water(g, number, turned, turned.at)
+        or why_not_in_zones(g, number, turned.outline, place.at, ahead, enemies)
+        or why_not_there(g, number, turned)
+    )
 
 
 def formations_of(piece: Piece) -> tuple[Formation, ...]:
@@ -331,7 +354,9 @@ def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> st
     place = g.reformed(g.place(number), formation, piece.bases)
     if not g.table.on_table(place.outline):
         return "BBB-GAP-SNAP"
-    return "BBB-MV-INTERPEN" if g.is_blocked(number, place) else None
+    if g.is_blocked(number, place):
+        return "BBB-MV-INTERPEN"
+    return why_not_over_water(g, number, place, place.at)
 
 
 def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
@@ -367,7 +392,7 @@ def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     for enemy in g.units(1 - piece.side):
         if plane.overlap(there.outline, g.place(enemy).outline):
             return "BBB-GAP-GENERAL"
-    return why_not_over_water(g, piece, place.at, answer.to)
+    return why_not_over_water(g, general, place, answer.to)
 
 
 def _is_way(g: Battle, answer: March) -> bool:

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from grognard.bloody_big_battles.army import Formation
 from grognard.bloody_big_battles.battle import CROSSED, NOBODY, Battle, Place, front_middle, placed
-from grognard.bloody_big_battles.costs import crosses_bridge, is_bridged
-from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.costs import crosses_bridge, rivers_in_the_way, terrain_cost
 from grognard.bloody_big_battles.moves import free_way
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
@@ -20,11 +19,19 @@ STRIDES = 60
 
 
 class Back(NamedTuple):
-    """How a unit goes back: how far, before which enemy, and whether it throws friends into disorder."""
+    """How a unit goes back: how far, before which enemy, whether it throws friends into disorder, and whether the
+    ground takes nothing off its way.
+    """
 
     far: int
     before: int = NOBODY
     disorders: bool = True
+    over_any_ground: bool = True
+
+
+def ignores_ground(g: Battle, printed: bool) -> bool:
+    """Whether ground takes nothing off a retirement: some rows say so; of the others we do (BBB-GAP-RETIRE)."""
+    return printed or g.setting("retiring_ground") == "takes-nothing"
 
 
 def retire(g: Battle, number: int, back: Back) -> None:
@@ -35,7 +42,8 @@ def retire(g: Battle, number: int, back: Back) -> None:
     g.change(number, came=front_middle(g.place(number)))
     goal = goal_of(g, number, back.before)
     touched = g.in_contact(number)
-    end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, back.far, touched))
+    far = back.far if back.over_any_ground else slowed(g, number, goal, back.far)
+    end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, far, touched))
     if end is not None and on_table(g, end):
         end = short_of_edge(g, number, end)
     if end is None or not on_table(g, end):
@@ -74,16 +82,35 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
         kept = 0 if enemy in touched else min(room, g.gap(number, enemy))
         end = plane.along(start, goal, far)
         far = max(0, min(far, free_way(outline, start, end, [g.place(enemy).outline], kept)))
-    return _to_water(g, start, plane.along(start, goal, far), far)
+    return to_river(g, number, goal, far)
 
 
-def _to_water(g: Battle, start: Point, end: Point, far: int) -> int:
-    """Only as far as the first river without a bridge there."""
-    for shape in g.table.of((Ground.RIVER, Ground.FORDABLE), plane.bounds((start, end))):
-        for part in plane.cut_points(start, end, shape.points, closed=False):
-            if not is_bridged(g, plane.point_of_way(start, end, part)):
-                far = min(far, max(0, plane.part_of_way(start, end, part) - 1))
-    return far
+def to_river(g: Battle, number: int, goal: Point, far: int) -> int:
+    """How much of its way a unit goes before any of it comes to a river without a bridge for it."""
+    place = g.place(number)
+    if not rivers_in_the_way(g, place, plane.along(place.at, goal, far)):
+        return far
+    low, high = 0, far
+    while high - low > 1:
+        middle = (low + high) // 2
+        if rivers_in_the_way(g, place, plane.along(place.at, goal, middle)):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def slowed(g: Battle, number: int, goal: Point, far: int) -> int:
+    """How far a unit comes on its way once the ground has taken its inches off."""
+    piece, start = g.piece(number), g.place(number).at
+    low, high = 0, far + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if middle + terrain_cost(g, piece, (start, plane.along(start, goal, middle)))[0] <= far:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | None:
@@ -94,7 +121,7 @@ def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | N
         if not on_table(g, end) or not g.is_blocked(number, _standing_at(g, number, end)):
             return end
         far += STRIDE
-        if _to_water(g, start, plane.along(start, goal, far), far) < far:
+        if rivers_in_the_way(g, g.place(number), plane.along(start, goal, far)):
             return None
     return None
 

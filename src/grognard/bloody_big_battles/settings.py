@@ -34,6 +34,7 @@ BATTLE_SETTINGS = (
     Setting("flank_begins", "BBB-GAP-FLANK", "front-edge", ("front-edge", "rear-edge")),
     Setting("front_arc", "BBB-GAP-ARC", 30, (30, 45)),
     Setting("zone", "BBB-GAP-ZOC", 3, tuple(range(1, 7))),
+    Setting("retiring_ground", "BBB-GAP-RETIRE", "takes-nothing", ("takes-nothing", "by-the-row")),
     Setting("stops_from_enemy", "BBB-GAP-RETIRE", 1, tuple(range(4))),
     Setting("halted_back", "BBB-GAP-CONTACT", 1, tuple(range(1, 4))),
     Setting("leads", "BBB-GAP-GROUP", "most-bases", ("most-bases", "any-unit")),
@@ -54,5 +55,7 @@ BATTLE_SETTINGS = (
     Setting("objectives_to_draw", "BBB-GAP-VICTORY", 3, tuple(range(1, 21))),
     Setting("objective_reach", "BBB-GAP-VICTORY", 3, tuple(range(1, 7))),
     Setting("snap", "BBB-GAP-SNAP", 1, (1, 5, 10, 25, 50)),
+    Setting("contact_lasts", "BBB-GAP-LASTING", "until-fought", ("until-fought", "while-touching")),
+    Setting("counts_on_roads", "BBB-GAP-ROADS", "unbridged-water", ("unbridged-water", "all-ground", "no-ground")),
 )
 """Those the battle reads."""

@@ -106,6 +106,11 @@ def heavy_guns(x: Shot) -> int:
     return x.firer.weapon is Weapon.HEAVY
 
 
+def is_silenced(firer: Firer) -> bool:
+    """Guns are never disordered but silenced, and then do not fire (BBB-GAP-RALLY)."""
+    return firer.disordered and firer.weapon in GUNS
+
+
 def has_the_range(firer: Firer) -> bool:
     """A square fires no further than its nearest range band."""
     return not firer.in_square or firer.range <= SQUARE_REACH

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import CROSSED, ON, Battle, Place, front_middle, ranks
-from grognard.bloody_big_battles.costs import crosses_bridge, is_bridged
+from grognard.bloody_big_battles.battle import CROSSED, ON, TOUCHING, Battle, Place, front_middle, ranks
+from grognard.bloody_big_battles.costs import crosses_bridge
 from grognard.bloody_big_battles.ground import Ground, Shape
 from grognard.bloody_big_battles.terrain import TERRAIN, Against, Going, Sight, Terrain, terrain
+from grognard.bloody_big_battles.water import is_bridged
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
@@ -79,11 +80,16 @@ def no_flank(g: Battle, number: int, assault: bool) -> bool:
 
 
 def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) -> bool:
-    """Whether a point lies behind the line of a unit's front edge, prolonged (BBB-GAP-FLANK)."""
-    left, right, rear_right, rear_left = g.place(number).outline
-    if g.setting("flank_begins") == "rear-edge":
-        left, right = rear_left, rear_right
-    return plane.side(left, right, come_from) < 0 and not no_flank(g, number, assault)
+    """Whether a point lies behind the line of a unit's front edge, prolonged (BBB-GAP-FLANK).
+
+    The line is that of the facing itself, not of corners to the hundredth; and who comes so near to it as to be in
+    contact is on it, so that lines that meet squarely do so at any angle.
+    """
+    place = g.place(number)
+    (ax, ay), (x, y) = plane.AHEAD[place.facing], place.at
+    edge = -place.deep if g.setting("flank_begins") == "rear-edge" else place.deep
+    ahead = (come_from[0] - x) * ax + (come_from[1] - y) * ay
+    return 2 * ahead < (edge - 2 * TOUCHING) * plane.SCALE and not no_flank(g, number, assault)
 
 
 def assault_cover(g: Battle, attacker: int, defender: int) -> int:
@@ -121,7 +127,7 @@ def _hinders(g: Battle, shape: Shape, start: Point, end: Point) -> bool:
     way = plane.way_to_first_cut(end, start, shape.points, closed=uphill)
     if way is None or way > row.within * INCH:
         return False
-    return uphill or not is_bridged(g, plane.along(end, start, way))
+    return uphill or not is_bridged(g.table, plane.along(end, start, way))
 
 
 # Sight

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from grognard.bloody_big_battles.assaults import Assaults, EmptyPlaces, contacts_made
-from grognard.bloody_big_battles.battle import ON, WAITING, Battle, front_middle, placed
+from grognard.bloody_big_battles.battle import ON, TOUCHING, WAITING, Battle, Place, front_middle, placed
 from grognard.bloody_big_battles.firing import FirePhase, refill_by_waiting
 from grognard.bloody_big_battles.movement import Generals, Movement, isolate
 from grognard.bloody_big_battles.night import Night, clear
@@ -18,6 +18,13 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH, Point
+
+ENTRY = 12 * INCH
+"""So far from its place of entry, at most, a unit enters that finds friends there."""
+ENTRY_TURNS = (900, 2700, 1800, 0, 1350, 2250, 450, 3150)
+"""Which way room is looked for, from its facing: to its sides, behind, ahead, and between."""
 
 
 @dataclass
@@ -62,6 +69,7 @@ class Turn(Procedure):
         return EmptyPlaces(self.player)
 
     def end(self, g: Battle, _: Any) -> Any:
+        g.facts["contacts"] = ()
         seize(g)
         return Done()
 
@@ -79,16 +87,38 @@ Turn.steps = (
 
 
 def arrive(g: Battle, player: int) -> None:
-    """Units whose turn has come enter where the scenario says, if there is room."""
+    """Units whose turn has come enter where the scenario says; beside it where friends stand in the way."""
     for number, (due, at, facing) in g.facts["arrivals"]:
         piece = g.piece(number)
         if piece.side != player or piece.state != WAITING or due > g.facts["turn"]:
             continue
-        place = placed(at, facing, piece.formation, piece.bases, g.base)
-        if piece.general or not g.is_blocked(number, place):
+        spot = at if piece.general else entry(g, number, at, facing)
+        if spot is not None:
             g.change(number, state=ON)
-            g.stand(number, at, facing)
+            g.stand(number, spot, facing)
             g.tell(Event("BBB-SEQ-TURN", "arrives", unit=piece.name))
+
+
+def entry(g: Battle, number: int, at: Point, facing: int) -> Point | None:
+    """The nearest room to where a unit is to enter; None where there is none, or the enemy stands there."""
+    piece = g.piece(number)
+    wanted = placed(at, facing, piece.formation, piece.bases, g.base)
+    if any([plane.overlap(wanted.outline, g.place(enemy).outline) for enemy in g.units(1 - piece.side)]):
+        return None
+    for far in range(0, ENTRY + 1, INCH // 2):
+        for turn in ENTRY_TURNS:
+            spot = plane.ahead(at, plane.turned(facing, turn), far)
+            if is_room(g, number, placed(spot, facing, piece.formation, piece.bases, g.base)):
+                return spot
+    return None
+
+
+def is_room(g: Battle, number: int, place: Place) -> bool:
+    """Whether a unit may enter there: on the table, on dry ground, clear of all and out of contact."""
+    if not g.table.on_table(place.outline) or g.is_blocked(number, place) or g.is_in_river(place):
+        return False
+    enemies = g.units(1 - g.piece(number).side)
+    return all([plane.gap(place.outline, g.place(enemy).outline) >= TOUCHING for enemy in enemies])
 
 
 @dataclass
