@@ -90,6 +90,18 @@ def test_depth_is_two_ranks_or_a_friend_in_good_order_close_behind():
     assert not deep(MINE, foot("a", 20, 13))
 
 
+@pytest.mark.rule("BBB-GAP-DEPTH", "BBB-AS-DEPTH")
+def test_a_file_on_the_march_is_no_depth_and_a_square_is():
+    def deep(unit):
+        return in_depth(battle(unit), 0, (0,))
+
+    assert not deep(foot("a", 20, 10, formation="march-column"))
+    assert not deep(horse("a", 20, 10, formation="march-column"))
+    assert not deep(guns("a", 20, 10, formation="limbered"))
+    assert not deep(guns("a", 20, 10))
+    assert deep(foot("a", 20, 10, formation="square"))
+
+
 @pytest.mark.rule("BBB-AS-COVER", "BBB-GAP-COVERSUM", "BBB-TR-GENTLE", "BBB-TR-STEEP", "BBB-TR-STREAM")
 def test_cover_is_the_ground_stood_in_and_what_is_come_up_or_across():
     def cover(*ground, came=(20, 5)):

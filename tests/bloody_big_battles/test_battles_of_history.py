@@ -1,8 +1,14 @@
 """Quatre Bras and Vimeiro: the armies in scale, and who comes when."""
 
+import pytest
+
 import grognard
 from grognard.bloody_big_battles.army import Ability, Arm
-from grognard.bloody_big_battles.battle import ON, WAITING
+from grognard.bloody_big_battles.battle import ON, WAITING, placed
+from grognard.bloody_big_battles.costs import full_move, water_crossed
+from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.moves import Step, Way, by_road
+from grognard.bloody_big_battles.turn import arrive
 from grognard.kernel.procedure import Ask
 
 
@@ -64,6 +70,54 @@ def test_a_base_at_vimeiro_is_about_four_hundred_men():
 
 def test_brenier_is_late_at_vimeiro():
     assert due(battle("vimeiro-1808"), "Brenier") == {3}
+
+
+def test_the_roads_of_every_battle_cross_water_on_bridges_only():
+    for name in ("first-shots", "quatre-bras-1815", "vimeiro-1808"):
+        g = battle(name)
+        for road in g.table.by_kind[Ground.ROAD]:
+            stretches = [(road.points[i], road.points[i + 1]) for i in range(len(road.points) - 1)]
+            crossed = [bridged for start, end in stretches for bridged in water_crossed(g, start, end)]
+            assert all(crossed), (name, road.name)
+
+
+@pytest.mark.rule("BBB-GAP-ROADS", "BBB-TR-ROAD")
+def test_a_column_at_vimeiro_goes_through_the_village_by_its_road():
+    g = battle("vimeiro-1808")
+    (number,) = [n for n, piece in enumerate(g.pieces) if piece.name == "6-pounders on the ridge"]
+    g.stand(number, (2200, 1888), 3300)
+    way = by_road(g, number, Step(full_move(g, g.piece(number))), (2000, 2240))
+    assert isinstance(way, Way)
+
+
+@pytest.mark.rule("BBB-SEQ-TURN")
+@pytest.mark.parametrize(
+    ("name", "turn", "others"), [("Best", 3, ["Kempt", "Pack"]), ("Maitland", 7, ["Halkett", "Byng"])]
+)
+def test_best_and_maitland_come_in_their_turn_though_friends_block_the_road(name, turn, others):
+    g = battle("quatre-bras-1815")
+    arrivals = dict(g.facts["arrivals"])
+    number = next(n for n, piece in enumerate(g.pieces) if piece.name.startswith(name))
+    for friend in [n for n, piece in enumerate(g.pieces) if piece.name.startswith(tuple(others))]:
+        _, at, facing = arrivals[friend]
+        g.change(friend, state=ON)
+        g.stand(friend, at, facing)
+    _, at, facing = arrivals[number]
+    piece = g.piece(number)
+    assert g.is_blocked(number, placed(at, facing, piece.formation, piece.bases, g.base))
+    g.facts["turn"] = turn
+    arrive(g, 1)
+    assert g.piece(number).state == ON
+    assert not g.is_blocked(number, g.place(number))
+    assert g.table.on_table(g.place(number).outline)
+
+
+@pytest.mark.rule("BBB-GAP-VICTORY")
+def test_in_every_battle_a_draw_takes_fewer_objectives_than_a_win():
+    for name in ("first-shots", "quatre-bras-1815", "vimeiro-1808"):
+        g = battle(name)
+        to_win, to_draw = g.setting("objectives_to_win"), g.setting("objectives_to_draw")
+        assert 0 < to_draw < to_win <= len(g.table.objectives), name
 
 
 def test_each_battle_begins_with_a_question_to_the_attacker():

@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.bloody_big_battles.army import Formation
+from grognard.bloody_big_battles.assaults import Assaults
 from grognard.bloody_big_battles.battle import DISORDERED, EVADED
-from grognard.bloody_big_battles.movement import Manoeuvre, may_evade
+from grognard.bloody_big_battles.movement import Manoeuvre, MoveUnit, may_evade
 from grognard.bloody_big_battles.retire import Back, retire
 
 from .table import at, battle, begin, block, drawn, facing, foot, guns, horse, play, refused, stands, told
@@ -154,6 +155,27 @@ def test_it_stops_an_inch_from_another_enemy():
     other = battle(foot("a", 20, 20), foot("d", 20, 10, facing=180), settings={"stops_from_enemy": 3})
     retire(other, 0, Back(1200))
     assert other.gap(0, 1) == 300
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE", "BBB-AR-N4", "BBB-AR-P4", "BBB-MT-0", "BBB-MT-NEG")
+@pytest.mark.parametrize(("setting", "elsewhere"), [("takes-nothing", 6), ("by-the-row", 3)])
+def test_ground_on_retirements_whose_row_does_not_speak_of_it_is_a_setting(setting, elsewhere):
+    known = {"settings": {"retiring_ground": setting}, "ground": [block("wood", 0, 0, 48, 36)]}
+
+    def gone(faces):
+        g = begin(battle(foot("a", 20, 17), foot("d", 20, 18, facing=180), **known), Assaults(0))
+        g = play(g, [faces[0]], [faces[1]])
+        return at(g, 1)[1] - 18 if faces[0] > faces[1] else 17 - at(g, 0)[1]
+
+    def moved(**unit):
+        g = play(begin(battle(foot("a", 20, 17, lost=2, bases=3, **unit), **known), MoveUnit(0)), [1, 1])
+        return 17 - at(g, 0)[1]
+
+    assert gone((6, 1)) == 9
+    assert gone((1, 4)) == elsewhere
+    assert moved(abilities=["passive"]) == 12 - 6 + elsewhere
+    g = play(begin(battle(foot("a", 20, 17, lost=1, bases=3), **known), MoveUnit(0)), [1, 1])
+    assert 17 - at(g, 0)[1] == 6
 
 
 @pytest.mark.rule("BBB-GAP-RETIRE", "BBB-TR-RIVER")

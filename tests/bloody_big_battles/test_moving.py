@@ -163,6 +163,15 @@ def test_ground_leaves_three_inches_within_the_arc_and_not_beyond():
     assert refused(aside, "to 14.50,10.00") == "BBB-MV-ARC"
 
 
+@pytest.mark.rule("BBB-MV-FLOOR", "BBB-GAP-ARC")
+@pytest.mark.parametrize("arc", [30, 45])
+def test_the_least_of_a_move_is_for_thirty_degrees_however_wide_the_arc(arc):
+    ground = [block("wood", 10, 5, 30, 25), drawn("stream", (0, 11), (48, 11))]
+    g = manoeuvre(horse("a", 20, 10), left=900, ground=ground, settings={"front_arc": arc})
+    assert refused(g, "to 21.40,12.50") is None
+    assert refused(g, "to 21.60,12.50") == "BBB-MV-OBSTACLE"
+
+
 # Straight
 
 

@@ -11,8 +11,8 @@ from grognard.bloody_big_battles.retire import Back, retire
 from .table import at, battle, begin, block, drawn, foot, general, guns, horse, play, refused, told
 
 
-def manoeuvre(*units, left=1200, ground=()):
-    return begin(battle(*units, ground=ground), Manoeuvre(0, left))
+def manoeuvre(*units, left=1200, ground=(), **known):
+    return begin(battle(*units, ground=ground, **known), Manoeuvre(0, left))
 
 
 # What a march takes off a move
@@ -52,6 +52,48 @@ def test_a_road_does_not_lead_over_a_river_without_a_bridge():
     assert refused(manoeuvre(column, ground=[road, river]), "road 20.00,25.00") == "BBB-TR-RIVER"
     bridged = [road, river, block("bridge", 19, 14, 21, 16)]
     assert refused(manoeuvre(column, ground=bridged), "road 20.00,25.00") is None
+
+
+ROAD = drawn("road", (20, 2), (20, 34))
+COLUMN, TEAMS = foot("a", 20, 5, formation="march-column"), guns("a", 20, 5, bases=1, formation="limbered")
+
+
+@pytest.mark.rule("BBB-GAP-ROADS", "BBB-TR-ROAD", "BBB-MV-OBSTACLE")
+@pytest.mark.parametrize(("unit", "inches"), [(COLUMN, 3), (TEAMS, 6)])
+def test_water_without_a_bridge_takes_its_inches_off_a_move_by_road(unit, inches):
+    stream = drawn("stream", (0, 12), (48, 12))
+    reach = 5 + 2 * (12 - inches)
+    g = manoeuvre(unit, ground=[ROAD, stream])
+    assert refused(g, f"road 20.00,{reach}.00") is None
+    assert refused(g, f"road 20.00,{reach}.02") == "BBB-MV-OBSTACLE"
+    bridged = manoeuvre(unit, ground=[ROAD, stream, block("bridge", 19, 11, 21, 13)])
+    assert refused(bridged, "road 20.00,29.00") is None
+
+
+@pytest.mark.rule("BBB-GAP-ROADS")
+@pytest.mark.parametrize("ground", [block("wood", 15, 10, 25, 20), block("steep-slope", 15, 10, 25, 20)])
+def test_a_road_carries_over_slopes_and_through_woods_unless_all_ground_counts(ground):
+    assert refused(manoeuvre(COLUMN, ground=[ROAD, ground]), "road 20.00,29.00") is None
+    by_the_sheet = manoeuvre(COLUMN, ground=[ROAD, ground], settings={"counts_on_roads": "all-ground"})
+    assert refused(by_the_sheet, "road 20.00,23.00") is None
+    assert refused(by_the_sheet, "road 20.00,23.02") in ("BBB-MV-DIFFICULT", "BBB-MV-OBSTACLE")
+
+
+@pytest.mark.rule("BBB-GAP-ROADS")
+def test_roads_may_be_free_of_all_ground():
+    free = {"counts_on_roads": "no-ground"}
+    g = manoeuvre(COLUMN, ground=[ROAD, drawn("stream", (0, 12), (48, 12))], settings=free)
+    assert refused(g, "road 20.00,29.00") is None
+
+
+@pytest.mark.rule("BBB-GAP-ROADS", "BBB-MV-FLOOR")
+def test_what_water_takes_off_by_road_is_gone_for_the_rest_of_the_move_and_leaves_the_least():
+    stream = [ROAD, drawn("stream", (0, 8), (48, 8))]
+    g = play(manoeuvre(COLUMN, ground=stream), "road 20.00,13.00")
+    assert g.pending is None
+    short = manoeuvre(COLUMN, left=400, ground=stream)
+    assert refused(short, "road 20.00,11.00") is None
+    assert refused(short, "road 20.00,11.02") == "BBB-MV-OBSTACLE"
 
 
 @pytest.mark.rule("BBB-MV-DIFFICULT", "BBB-MV-OBSTACLE", "BBB-GAP-GENERAL")

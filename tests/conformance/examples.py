@@ -108,6 +108,7 @@ EXAMPLES = {
             "target": {"formation": "column", "cover": 1},
         },
         {"firers": [{"weapon": "musket", "range": 8}]},
+        {"firers": [{"weapon": "medium", "range": 3, "disordered": True}, {"weapon": "musket", "range": 3}]},
         {"firers": [{"weapon": "musket", "range": 6, "disordered": True}], "target": {"cover": 3, "quality": "raw"}},
         {
             "firers": [{"weapon": "heavy", "bases": 9, "range": 2, "devastating": True}],

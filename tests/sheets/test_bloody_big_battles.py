@@ -66,7 +66,7 @@ GOOD_ORDER = {
     "BBB-MT-7": {"moves": FULL},
     "BBB-MT-5": {"moves": HALF},
     "BBB-MT-2": {"moves": NONE},
-    "BBB-MT-0": {"retires": HALF},
+    "BBB-MT-0": {"retires": HALF, "ignores_ground": True},
     "BBB-MT-NEG": {"retires": FULL, "disordered": True},
 }
 DISORDERED = {
@@ -76,7 +76,7 @@ DISORDERED = {
     "BBB-MT-7": {"moves": HALF},
     "BBB-MT-5": {"moves": NONE, "rallies": True},
     "BBB-MT-2": {"moves": NONE},
-    "BBB-MT-0": {"loses": 1, "retires": FULL},
+    "BBB-MT-0": {"loses": 1, "retires": FULL, "ignores_ground": True},
     "BBB-MT-NEG": {"routs": True},
 }
 PLAIN = {
@@ -86,6 +86,7 @@ PLAIN = {
     "rallies": False,
     "loses": 0,
     "retires": NONE,
+    "ignores_ground": False,
     "disordered": False,
     "routs": False,
 }
@@ -313,15 +314,16 @@ ASSAULT_ROWS = {
     "BBB-AR-N4": [-4, -5, -6],
     "BBB-AR-N7": range(-20, -6),
 }
-# Of attacker and defender: bases lost, inches retired, disordered (None: as it was); then what the attacker does.
+# Of attacker and defender: bases lost, inches retired, disordered (None: as it was), ignoring terrain; then what the
+# attacker does.
 RESULTS = {
-    "BBB-AR-P7": ((0, 0, False), (2, A_FULL_MOVE, True), Then.MUST_EXPLOIT),
-    "BBB-AR-P4": ((0, 0, True), (1, 9, True), Then.MAY_EXPLOIT),
-    "BBB-AR-P1": ((0, 0, True), (0, 3, True), Then.TAKES),
-    "BBB-AR-0": ((1, 0, True), (1, 0, True), Then.AGAIN),
-    "BBB-AR-N1": ((0, 3, True), (0, 0, True), Then.NOTHING),
-    "BBB-AR-N4": ((1, 6, True), (0, 0, True), Then.NOTHING),
-    "BBB-AR-N7": ((2, A_FULL_MOVE, True), (0, 0, None), Then.NOTHING),
+    "BBB-AR-P7": ((0, 0, False, False), (2, A_FULL_MOVE, True, True), Then.MUST_EXPLOIT),
+    "BBB-AR-P4": ((0, 0, True, False), (1, 9, True, True), Then.MAY_EXPLOIT),
+    "BBB-AR-P1": ((0, 0, True, False), (0, 3, True, False), Then.TAKES),
+    "BBB-AR-0": ((1, 0, True, False), (1, 0, True, False), Then.AGAIN),
+    "BBB-AR-N1": ((0, 3, True, False), (0, 0, True, False), Then.NOTHING),
+    "BBB-AR-N4": ((1, 6, True, False), (0, 0, True, False), Then.NOTHING),
+    "BBB-AR-N7": ((2, A_FULL_MOVE, True, False), (0, 0, None, False), Then.NOTHING),
 }
 
 
@@ -334,6 +336,25 @@ def test_the_rows_of_the_assault_results_are_those_printed(rule):
 @pytest.mark.rule(*ASSAULT_ROWS)
 def test_the_results_of_an_assault_are_those_printed():
     assert {rule: (tuple(v.attacker), tuple(v.defender), v.then) for rule, v in VERDICTS.items()} == RESULTS
+
+
+@pytest.mark.rule("BBB-AR-P7", "BBB-AR-P4", "BBB-MT-0")
+@pytest.mark.parametrize(("lang", "said"), [("en", "whatever the ground"), ("fr", "quel que soit le terrain")])
+def test_the_rows_that_ignore_terrain_say_so_wherever_they_are_worded_and_no_others(lang, said):
+    words = RULESET.words
+    for rule, verdict in VERDICTS.items():
+        ignores = verdict.attacker.ignores_ground or verdict.defender.ignores_ground
+        numbers = {"bases": 2, "inches": 9, "score": "+1"}
+        texts = [words.say(lang, key, **numbers) for key in (rule, f"event.{rule}", f"event.{rule}.do")]
+        assert [said in text for text in texts] == [ignores] * 3, rule
+
+
+@pytest.mark.rule("BBB-MV-FLOOR")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_least_of_a_move_is_printed_with_its_thirty_degrees(lang):
+    (row,) = [row for row in RULES["MV"].parts[0].rows() if row.rule == "BBB-MV-FLOOR"]
+    assert row.numbers["degrees"] == 30
+    assert "30°" in RULESET.words.say(lang, row.words, **row.numbers)
 
 
 # Every id
