@@ -27,7 +27,6 @@ TRAIL, ROAD = 2, 1
 SIDE_COST = {"stream": 2, "torrent": 4, "embankment": 2}
 WATER = ("stream", "torrent", "river")
 CROSSINGS = ("bridge", "ford")
-POINTS = {"infantry": 12, "artillery": 12, "cavalry": 18}
 
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
 ATTACKER = """
@@ -236,7 +235,9 @@ class AprilsReferee:
         return cost + sum(SIDE_COST[one] for one in ("stream", "torrent") if one in side)
 
     def points(self, kind: str) -> int:
-        return POINTS[kind] // 2 if self.is_night() else POINTS[kind]
+        """Half points: by the scenario, infantry and artillery usually 6 points, cavalry 9."""
+        half_points = 2 * int(self.ground["settings"][f"{kind}_points"])
+        return half_points // 2 if self.is_night() else half_points
 
     def reach(self, number: int, entry: str | None = None) -> dict[str, int]:
         """The half points spent to every hex that a unit may march to, whether or not it may end there."""

@@ -22,7 +22,7 @@ from .bloody_tables import (
     quality_rank,
     spent,
 )
-from .plane_ground import TOLERANCE, apart, bearing, distance, front_middle, gap
+from .plane_ground import TOLERANCE, apart, behind_front, distance, front_middle, touch
 from .replaying import Contradiction, Step
 
 Plain = dict[str, Any]
@@ -66,9 +66,7 @@ class BloodyReferee(Measures):
         self.agree("the end", self.pending["kind"], "over")
 
     def compare(self) -> None:
-        for number, (mine, its, was) in enumerate(
-            zip(self.kept, self.now["units"], self.before["units"], strict=True)
-        ):
+        for number, (mine, its, was) in enumerate(zip(self.kept, self.now["units"], self.before["units"], strict=True)):
             for name, value in mine.items():
                 self.agree(f"{its['name']} {name}", its[name], value)
             if its["state"] == "on" == was["state"] and number not in self.displaced and its["bases"] == was["bases"]:
@@ -158,7 +156,8 @@ class BloodyReferee(Measures):
 
     def begin_turn(self, player: int) -> None:
         """Who is due arrives; batteries that stand alone are silenced."""
-        self.deeds: dict[int, set[str]] = {n: set() for n in range(len(self.kept))}
+        self.deeds = {n: set() for n in range(len(self.kept))}
+        self.met = {}
         self.started = {n: front_middle(u) for n, u in enumerate(self.now["units"]) if u["state"] == "on"}
         if self.pending["kind"] == "over":
             return
@@ -199,7 +198,9 @@ class BloodyReferee(Measures):
         while todo & set(self.on_table(player)):
             if not self.asks("BBB-SEQ-TURN", "unit", player):
                 self.fail(f"units {sorted(todo)} have not moved, and {self.pending} is asked")
-            self.agree("who may move", self.pending["options"], {f"u{n}" for n in todo & set(self.on_table(player))} | {"done"})
+            self.agree(
+                "who may move", self.pending["options"], {f"u{n}" for n in todo & set(self.on_table(player))} | {"done"}
+            )
             came = yield
             if came["answer"]["kind"] == "done":
                 return
@@ -338,10 +339,12 @@ class BloodyReferee(Measures):
         unit = self.now["units"][number]
         if unit["state"] != "on":
             return
-        touched = [n for n in self.on_table(1 - unit["side"]) if gap(unit, self.unit(n)) < 0.05]
+        touched = [n for n in self.on_table(1 - unit["side"]) if touch(unit, self.unit(n))]
         if touched and (unit["arm"] == "artillery" or unit["formation"] == "march-column"):
             self.fail(f"{unit['name']} ({unit['formation']}) moved into contact")
         self.contacts |= {(number, n) for n in touched}
+        for enemy in touched:
+            self.met[number, enemy] = behind_front(self.unit(enemy), self.started[number])
 
     def overrun(self, side: int) -> None:
         """Generals that are overrun join the nearest friend."""
@@ -385,7 +388,9 @@ class BloodyReferee(Measures):
         least, most = self.fire_factor(firers, target, phase)
         factor = self.pending["tally"]
         if not least - 1e-6 <= factor <= most + 1e-6:
-            self.fail(f"fire factor {factor} of {firers} at {target}: {self.pending['lines']}, the sheet {least} to {most}")
+            self.fail(
+                f"fire factor {factor} of {firers} at {target}: {self.pending['lines']}, the sheet {least} to {most}"
+            )
         shifts = self.fire_shifts(firers, target)
         came = yield
         total = sum(came["faces"])
@@ -413,7 +418,9 @@ class BloodyReferee(Measures):
         if told.isdigit():
             self.lose(target, int(told))
         charges = {pair for pair in self.contacts if pair[0] == target}
-        if halted and charges and self.kept[target]["state"] == "on":
+        was = self.before["units"][target]
+        touching = was["side"] == self.player and any(touch(was, one) for one in self.enemies_before(target))
+        if halted and (charges or touching) and self.kept[target]["state"] == "on":
             self.contacts -= charges
             self.displaced.add(target)
             self.agree("halted", [self.named(o["unit"]) for o in self.told_of("BBB-GAP-CONTACT", "halted")], [target])
@@ -491,11 +498,10 @@ class BloodyReferee(Measures):
             self.apply_assault(row, attackers, defenders, attacker, defender)
             if row != "BBB-AR-0" or not self.left(attackers) or not self.left(defenders):
                 break
-            attacker = attacker if attacker in self.left(attackers) else self.left(attackers)[0]
-            defender = defender if defender in self.left(defenders) else self.left(defenders)[0]
-            again_told = self.told_of("BBB-GAP-GROUP", "assault")
-            if not self.asks("BBB-AR", None, player) or not again_told:
+            told = self.told_of("BBB-GAP-GROUP", "assault")
+            if not self.asks("BBB-AR", None, player) or not told:
                 self.fail("the assault should be fought again at once")
+            attacker, defender = self.named(told[-1]["attacker"]), self.named(told[-1]["defender"])
         self.contacts = {pair for pair in self.contacts if not set(pair) & {*attackers, *defenders}}
         yield from self.follow_up(row, attackers, player)
 
@@ -560,7 +566,7 @@ class BloodyReferee(Measures):
             return
         if self.is_artillery(number):
             self.kept[number]["formation"] = "limbered"
-        if self.check_retired(number, far):
+        if self.check_retired(number, far, min([float(one["inches"]) for one in told if "inches" in one], default=0)):
             self.lose(number, 1)
         self.refill_by_distance(number)
 
@@ -578,9 +584,11 @@ class BloodyReferee(Measures):
                 self.displaced.add(number)
         for one in self.told_of("BBB-GAP-EXPLOIT", "exploits"):
             number = self.named(one["unit"])
+            self.started[number] = front_middle(self.before["units"][number])
             half = FULL_MOVE[self.unit(number)["arm"]] / 2
             if float(one["inches"]) > half + TOLERANCE:
                 self.fail(f"{one['unit']} exploits {one['inches']} inches")
+            self.refill_by_distance(number)
         self.overrun(1 - player)
 
     # Objectives and the end

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from shapely.geometry import LineString, MultiPoint, Point, Polygon
+from shapely.geometry import MultiPoint, Point, Polygon
 
 from .bloody_tables import (
     AGAINST_CAVALRY,
@@ -28,10 +28,9 @@ from .plane_ground import (
     DIFFICULT,
     TOLERANCE,
     PlaneGround,
-    all_bases,
     apart,
-    behind_front,
     bearing,
+    behind_front,
     distance,
     front_bases,
     front_middle,
@@ -39,6 +38,7 @@ from .plane_ground import (
     moved,
     outline,
     ranks,
+    touch,
 )
 from .replaying import Contradiction
 
@@ -63,6 +63,7 @@ class Measures:
         self.deeds: dict[int, set[str]] = {}
         self.started: dict[int, tuple[float, float]] = {}
         self.fired: set[int] = set()
+        self.met: dict[tuple[int, int], float] = {}
         self.player = 0
 
     def unit(self, number: int) -> Plain:
@@ -105,7 +106,9 @@ class Measures:
         generals = [
             u
             for u in self.now["units"]
-            if self.is_general(u) and u["side"] == unit["side"] and u["state"] == "on"
+            if self.is_general(u)
+            and u["side"] == unit["side"]
+            and u["state"] == "on"
             and (not u["command"] or not unit["command"] or u["command"] == unit["command"])
         ]
         near = min([min(gap(unit, one), outline(unit).distance(Point(one["at"]))) for one in generals], default=inf)
@@ -260,6 +263,8 @@ class Measures:
 
     def check_contact_fire(self, number: int, target: int, phase: str) -> None:
         """A unit in contact fires only at what it touches; others leave both alone, save defensive fire at the mover."""
+        if touch(self.unit(number), self.unit(target)):
+            return
         pairs = [pair for pair in self.contacts if number in pair]
         if pairs and not any(target in pair for pair in pairs):
             self.fail(f"{self.unit(number)['name']} is in contact and fires at {self.unit(target)['name']}")
@@ -301,9 +306,7 @@ class Measures:
         front, facing, shape = front_bases(unit), unit["facing"], outline(target)
         sure = [one for one in front if self.field(one, facing, limit - 0.1, ARC - 1, 0.05).intersects(shape)]
         maybe = [
-            one
-            for one in front
-            if self.field(one, facing, limit + 0.1, ARC + 1, -0.02).buffer(0.05).intersects(shape)
+            one for one in front if self.field(one, facing, limit + 0.1, ARC + 1, -0.02).buffer(0.05).intersects(shape)
         ]
         return len(sure), len(maybe)
 
@@ -348,7 +351,10 @@ class Measures:
         sure -= any("ragged" in one["abilities"] for one in who)
         deep = aim["formation"] in ("column", "march-column", "square")
         flanks = [behind_front(aim, front_middle(one)) for one in who]
-        exempt = [aim["formation"] == "square" or bool({"town", "fort"} & self.land.stands_in(aim, slack)) for slack in (-TOLERANCE, TOLERANCE)]
+        exempt = [
+            aim["formation"] == "square" or bool({"town", "fort"} & self.land.stands_in(aim, slack))
+            for slack in (-TOLERANCE, TOLERANCE)
+        ]
         flank = {any(f > margin for f in flanks) and not out for margin in (-0.06, 0.06) for out in exempt}
         columns = {1} if deep else {int(one) for one in flank}
         covers = self.fire_cover(aim)
@@ -376,7 +382,7 @@ class Measures:
         if (far > 1 + 0.05 and not self.passed_friends(number)) or apart(now["facing"], was["facing"]) > SLACK:
             self.fail(f"{now['name']} is put back {far:.2f} inches")
 
-    def check_retired(self, number: int, far: float) -> bool:
+    def check_retired(self, number: int, far: float, told: float) -> bool:
         """No farther than the table says unless friends stand there; facing kept; clear of the enemy.
 
         Returns whether it could not break contact.
@@ -395,9 +401,10 @@ class Measures:
         self.check_free(number)
         if went < far - slack and not self.hemmed_in(number):
             self.fail(f"{now['name']} retires {went:.2f} inches with nothing in its way, and {far} are its due")
-        lost = now["bases"] < self.kept[number]["bases"]
+        its = self.kept[number]
+        lost = now["bases"] < its["bases"] or (now["reduced"] and not its["reduced"])
         touched = any(gap(was, one) < 0.1 for one in self.enemies_before(number))
-        if lost and not (touched and distance(front_middle(was), front_middle(now)) < 0.1):
+        if lost and not (touched and told < 0.5 and self.hemmed_in(number)):
             self.fail(f"{now['name']} loses a base though it broke contact")
         return lost
 
@@ -424,7 +431,7 @@ class Measures:
         pairs = set(self.contacts)
         for a in self.on_table(side):
             for b in self.on_table(1 - side):
-                if gap(self.unit(a), self.unit(b)) < 0.05:
+                if touch(self.unit(a), self.unit(b)):
                     pairs.add((a, b))
         joined = {attacker, defender}
         while True:
@@ -511,8 +518,13 @@ class Measures:
             return {0}
         exempt = [bool({"town", "fort"} & self.land.stands_in(unit, slack)) for slack in (-TOLERANCE, TOLERANCE)]
         behind = [behind_front(unit, self.started.get(n, front_middle(self.unit(n)))) for n in attackers]
+        # A charge met the front as it stood then; fire may have moved it since.
+        met = [self.met[n, stands] for n in attackers if (n, stands) in self.met]
         return {
-            2 * (any(b > margin for b in behind) and not out) for margin in (-0.06, 0.06) for out in exempt
+            2 * (any(b > margin for b in found) and not out)
+            for found in (behind, met or behind)
+            for margin in (-0.06, 0.06)
+            for out in exempt
         }
 
     def assault_cover(self, attackers: list[int], stands: int) -> tuple[int, int]:

@@ -103,9 +103,7 @@ class HexGround:
                 ahead = (a - x) * (u - x) + 3 * (b - y) * (v - y)
                 if not 0 < ahead < (u - x) ** 2 + 3 * (v - y) ** 2:
                     continue
-                left = {
-                    (a + c, b + d): (u - x) * (b + d - y) - (v - y) * (a + c - x) for c, d in CORNERS
-                }
+                left = {(a + c, b + d): (u - x) * (b + d - y) - (v - y) * (a + c - x) for c, d in CORNERS}
                 if min(left.values()) < 0 < max(left.values()):
                     pierced.append((a, b))
                 elif list(left.values()).count(0) == 2:

@@ -78,7 +78,7 @@ def front_bases(unit: Plain) -> list[At]:
 
 def all_bases(unit: Plain) -> list[At]:
     """The middle of every base."""
-    wide, deep = ranks(unit)
+    deep = ranks(unit)[1]
     found = []
     for rank in range(deep):
         for x, y in front_bases(unit):
@@ -92,6 +92,11 @@ def outline(unit: Plain) -> Polygon:
 
 def gap(one: Plain, other: Plain) -> float:
     return float(outline(one).distance(outline(other)))
+
+
+def touch(one: Plain, other: Plain) -> bool:
+    """Contact: a gap under 0.05 inches, measured in hundredths and rounded up as all gaps are."""
+    return gap(one, other) <= 0.04 + 1e-9
 
 
 def behind_front(unit: Plain, point: At) -> float:
