@@ -182,10 +182,8 @@ class BloodyReferee(Measures):
         near = self.nearest(number, self.on_table(1 - self.unit(number)["side"]))
         friends = [n for n in self.on_table(self.unit(number)["side"]) if n != number and not self.is_artillery(n)]
         help_near = self.nearest(number, friends)
-        if abs(near - 3) < TOLERANCE or abs(help_near - 3) < TOLERANCE:
-            mine = told
-        else:
-            mine = near <= 3 and help_near > 3
+        on_the_edge = abs(near - 3) < TOLERANCE or abs(help_near - 3) < TOLERANCE
+        mine = told if on_the_edge else near <= 3 and help_near > 3
         self.agree(f"{self.unit(number)['name']} isolated", told, mine)
         if mine:
             self.disorder(number)

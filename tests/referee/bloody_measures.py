@@ -5,10 +5,11 @@ A measure comes as the least and the most that it may be: the two differ where r
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
 from typing import Any
 
-from shapely.geometry import MultiPoint, Point, Polygon
+from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from .bloody_tables import (
     AGAINST_CAVALRY,
@@ -132,7 +133,7 @@ class Measures:
         if now["state"] != "on":
             self.fail(f"{name} marched off the table")
         way = [was["at"], *([answer["by"]] if answer.get("by") else []), now["at"]]
-        far = sum(distance(a, b) for a, b in zip(way, way[1:], strict=False))
+        far = sum(distance(a, b) for a, b in pairwise(way))
         if kind == "haul":
             self.check_haul(was, now, far)
         elif kind == "byroad":
@@ -141,6 +142,8 @@ class Measures:
             far /= 2
         else:
             self.check_straight(was, now, way, far, left)
+            if far > 0.1:
+                self.check_zones(number, bearing(way[0], way[1]))
         self.check_free(number)
         return far
 
@@ -162,12 +165,36 @@ class Measures:
             self.fail(f"{name} went {last:.1f} degrees and faces {now['facing']}")
         in_arc = apart(was["facing"], first) <= ARC
         turn = 0 if self.free_to_turn(was) or apart(was["facing"], first) <= ARC + SLACK else 3
-        ground = sum(self.reductions(was, a, b) for a, b in zip(way, way[1:], strict=False))
+        ground = sum(self.reductions(was, a, b) for a, b in pairwise(way))
         allowed = left - turn - ground
         if apart(was["facing"], first) <= ARC + SLACK or in_arc:
             allowed = max(allowed, min(left, 3))
         if far > allowed + TOLERANCE:
             self.fail(f"{name} went {far:.2f} inches with {left} left, {turn} for turning, {ground} for the ground")
+
+    def check_zones(self, number: int, direction: float) -> None:
+        """Who begins in an enemy's zone of control goes straight at an enemy or away from him."""
+        was = self.before["units"][number]
+        holding = [n for n in self.on_table(1 - was["side"]) if self.holds(self.before["units"][n], was)]
+        ahead = LineString([was["at"], moved(was["at"], direction, 40)])
+        for enemy in holding:
+            there = self.before["units"][enemy]
+            if any(enemy in pair for pair in self.contacts) or any(
+                touch(there, one) for one in self.enemies_before(enemy) if one["name"] != was["name"]
+            ):
+                continue
+            at_one = any(ahead.intersects(outline(self.before["units"][n])) for n in holding)
+            away = apart(direction, bearing(was["at"], there["at"])) >= 90 - SLACK
+            if not at_one and not away:
+                self.fail(f"{was['name']} goes {direction:.0f} degrees in the zone of {there['name']}")
+
+    def holds(self, enemy: Plain, unit: Plain) -> bool:
+        """Whether a unit is for certain within 3 inches in the front arc of an enemy that is not silenced."""
+        if enemy["state"] != "on" or (enemy["arm"] == "artillery" and enemy["disordered"]):
+            return False
+        zones = [self.field(one, enemy["facing"], 2.9, ARC - 2, 0.05) for one in front_bases(enemy)]
+        # Whether a part of it is enough is nowhere said; its middle is.
+        return any(zone.contains(Point(unit["at"])) for zone in zones)
 
     def reductions(self, unit: Plain, here: Any, there: Any) -> float:
         """What the ground on the way of its middle costs for certain."""
@@ -262,7 +289,7 @@ class Measures:
             self.check_nearest(number, target, limit)
 
     def check_contact_fire(self, number: int, target: int, phase: str) -> None:
-        """A unit in contact fires only at what it touches; others leave both alone, save defensive fire at the mover."""
+        """A unit in contact fires only at what it touches; others at neither, save defensive fire at the mover."""
         if touch(self.unit(number), self.unit(target)):
             return
         pairs = [pair for pair in self.contacts if number in pair]
@@ -413,9 +440,11 @@ class Measures:
         return [u for u in self.before["units"] if u["side"] != side and u["state"] == "on" and not self.is_general(u)]
 
     def hemmed_in(self, number: int) -> bool:
-        """An enemy, a river or the edge of the table near enough to stop it."""
+        """An enemy, a river, the edge of the table, or friends it cannot get clear of, near enough to stop it."""
         unit = self.unit(number)
         if self.nearest(number, self.on_table(1 - unit["side"])) <= 1.1:
+            return True
+        if self.nearest(number, [n for n in self.on_table(unit["side"]) if n != number]) <= 0.3:
             return True
         shape = outline(unit).buffer(0.2)
         if any(shape.intersects(river) for _, river in self.land.of("river", "fordable-river")):
@@ -465,7 +494,7 @@ class Measures:
             possible = [numbers + one for one in self.net(who, other, attacks)]
             if found not in possible:
                 self.fail(
-                    f"{self.unit(who)['name']} counts {found}, by the sheet {possible}: {attackers} with {bases[0]} bases "
+                    f"{self.unit(who)['name']} counts {found}, by the sheet {possible}: {attackers} with {bases[0]} "
                     f"attack {defenders} with {bases[1]}; {lines}"
                 )
         biggest = [max(self.kept[n]["bases"] for n in side) for side in (attackers, defenders)]

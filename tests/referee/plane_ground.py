@@ -70,10 +70,10 @@ def front_middle(unit: Plain) -> At:
 
 def front_bases(unit: Plain) -> list[At]:
     """The middles of the fronts of its front rank."""
-    wide, deep = ranks(unit)
-    fx, fy = ahead(unit["facing"])
-    middle = moved(unit["at"], unit["facing"], deep / 2)
-    return [(middle[0] + fy * (i - (wide - 1) / 2), middle[1] - fx * (i - (wide - 1) / 2)) for i in range(wide)]
+    wide = ranks(unit)[0]
+    (ax, ay), (bx, by) = unit["outline"][:2]
+    shares = [(i + 0.5) / wide for i in range(wide)]
+    return [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares]
 
 
 def all_bases(unit: Plain) -> list[At]:
