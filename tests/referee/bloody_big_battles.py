@@ -60,6 +60,7 @@ class BloodyReferee(Measures):
             self.play.send(came)
         except StopIteration:
             raise Contradiction("the battle should be over") from None
+        self.overrun()
         self.compare()
 
     def ended(self, game: Game) -> None:
@@ -157,7 +158,7 @@ class BloodyReferee(Measures):
     def begin_turn(self, player: int) -> None:
         """Who is due arrives; batteries that stand alone are silenced."""
         self.deeds = {n: set() for n in range(len(self.kept))}
-        self.met = {}
+        self.met, self.fought = {}, set()
         self.started = {n: front_middle(u) for n, u in enumerate(self.now["units"]) if u["state"] == "on"}
         if self.pending["kind"] == "over":
             return
@@ -283,7 +284,6 @@ class BloodyReferee(Measures):
             elif kind == "face":
                 left -= self.check_face(number, answer["facing"])
             self.refill_by_distance(number)
-            self.overrun(1 - player)
 
     def evasion(self, mover: int) -> Play:
         """An enemy that would be contacted may go half a move straight away."""
@@ -344,7 +344,7 @@ class BloodyReferee(Measures):
         for enemy in touched:
             self.met[number, enemy] = behind_front(self.unit(enemy), self.started[number])
 
-    def overrun(self, side: int) -> None:
+    def overrun(self) -> None:
         """Generals that are overrun join the nearest friend."""
         for one in self.told_of("BBB-GAP-GENERAL", "overrun"):
             self.displaced.add(self.named(one["unit"]))
@@ -501,6 +501,7 @@ class BloodyReferee(Measures):
                 self.fail("the assault should be fought again at once")
             attacker, defender = self.named(told[-1]["attacker"]), self.named(told[-1]["defender"])
         self.contacts = {pair for pair in self.contacts if not set(pair) & {*attackers, *defenders}}
+        self.fought |= set(attackers)
         yield from self.follow_up(row, attackers, player)
 
     def left(self, numbers: list[int]) -> list[int]:
@@ -587,7 +588,8 @@ class BloodyReferee(Measures):
             if float(one["inches"]) > half + TOLERANCE:
                 self.fail(f"{one['unit']} exploits {one['inches']} inches")
             self.refill_by_distance(number)
-        self.overrun(1 - player)
+        for one in self.told_of("BBB-GAP-EXPLOIT", "takes"):
+            self.refill_by_distance(self.named(one["unit"]))
 
     # Objectives and the end
 

@@ -64,6 +64,7 @@ class Measures:
         self.deeds: dict[int, set[str]] = {}
         self.started: dict[int, tuple[float, float]] = {}
         self.fired: set[int] = set()
+        self.fought: set[int] = set()
         self.met: dict[tuple[int, int], float] = {}
         self.player = 0
 
@@ -183,7 +184,7 @@ class Measures:
                 touch(there, one) for one in self.enemies_before(enemy) if one["name"] != was["name"]
             ):
                 continue
-            at_one = any(ahead.intersects(outline(self.before["units"][n])) for n in holding)
+            at_one = any(ahead.intersects(Polygon(one["outline"])) for one in self.enemies_before(number))
             away = apart(direction, bearing(was["at"], there["at"])) >= 90 - SLACK
             if not at_one and not away:
                 self.fail(f"{was['name']} goes {direction:.0f} degrees in the zone of {there['name']}")
@@ -460,7 +461,7 @@ class Measures:
         pairs = set(self.contacts)
         for a in self.on_table(side):
             for b in self.on_table(1 - side):
-                if touch(self.unit(a), self.unit(b)):
+                if a not in self.fought and touch(self.unit(a), self.unit(b)):
                     pairs.add((a, b))
         joined = {attacker, defender}
         while True:
