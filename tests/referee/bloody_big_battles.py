@@ -429,6 +429,8 @@ class BloodyReferee(Measures):
     def refill_by_waiting(self, player: int) -> None:
         """Own offensive fire passed without firing, after not moving."""
         told = {self.named(one["unit"]) for one in self.told_of("BBB-FR-REFILL")}
+        if self.pending["kind"] == "over" and not told:
+            return
         for number in self.on_table(player):
             waited = not self.deeds[number] & {"moved", "fired", "retired", "formed", "pivoted", "turned", "evaded"}
             if self.kept[number]["low"] and waited:
@@ -465,6 +467,7 @@ class BloodyReferee(Measures):
                 came = yield
                 if came["answer"]["kind"] == "take":
                     self.displaced.add(number)
+                    self.refill_by_distance(number)
             elif self.asks("BBB-GAP-GROUP", "lead"):
                 yield
             elif self.asks("BBB-AR", None, player):
