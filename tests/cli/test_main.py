@@ -45,6 +45,9 @@ def test_procedures_lists_every_procedure_with_both_titles() -> None:
         "sb.scenery",
         "sb.barrage",
         "sb.gas",
+        "sb.rout",
+        "sb.rolling",
+        "sb.reinforcements",
     ]
     assert all(set(one) == {"id", "ruleset", "en", "fr"} and one["en"] != one["fr"] for one in listed)
 

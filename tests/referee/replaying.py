@@ -73,8 +73,13 @@ def battles(
         yield Battle(ruleset, scenario, seed, players, settings)
 
 
-def refereed(battle: Battle, referee: Callable[[Game], Referee], spoil: Callable[[Game], None] | None = None) -> Game:
-    """Plays a battle to its end before a referee; `spoil` may do the game wrong after every step."""
+def refereed(
+    battle: Battle,
+    referee: Callable[[Game], Referee],
+    spoil: Callable[[Game], None] | None = None,
+    lie: Callable[[Step], Step] | None = None,
+) -> Game:
+    """Plays a battle to its end before a referee; `spoil` may do the game wrong after a step, `lie` tell it wrong."""
     game = grognard.new(battle.ruleset, battle.scenario, battle.seed, battle.settings)
     seats = [player(name, battle.seed) for name in battle.players]
     watching = referee(game)
@@ -85,7 +90,7 @@ def refereed(battle: Battle, referee: Callable[[Game], Referee], spoil: Callable
         if spoil is not None:
             spoil(game)
         try:
-            watching.saw(step)
+            watching.saw(step if lie is None else lie(step))
         except Contradiction as wrong:
             raise Contradiction(f"{wrong}\n{battle}, step {number}: {step.pending}\n{game.line()}") from wrong
     assert game.over, f"no end after {STEPS_AT_MOST} steps: {battle}"

@@ -111,7 +111,7 @@ def the_other_player(step: Step) -> Step:
 )
 def test_a_battle_against_the_sheet_is_found_out(spoil: Callable[[Step], Step]) -> None:
     with pytest.raises(Contradiction):
-        refereed(Battle("across-five-aprils", "the-ford", 3, ("random", "random"), {}), AprilsReferee, spoil)
+        refereed(Battle("across-five-aprils", "the-ford", 3, ("random", "random"), {}), AprilsReferee, lie=spoil)
 
 
 def test_a_battle_by_other_settings_than_it_knows_is_refused() -> None:
