@@ -209,4 +209,4 @@ def test_a_grid_of_words_takes_the_whole_page_and_is_told_in_sentences_as_text()
     text, html = grids()
     assert '<section class="wide"><h2><span>2</span>' in html
     told = " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split()).replace(" G-MARSH", "")
-    assert "marais – mouvement : lent et pénible, 3 pouces; tir : rien; assaut : contre vous" in told
+    assert "marais – mouvement : lent et pénible, 3 pouces ; tir : rien ; assaut : contre vous" in told

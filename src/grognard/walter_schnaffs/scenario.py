@@ -17,6 +17,7 @@ from grognard.kernel.words import LANGUAGES
 from grognard.square_bashing.battle import NOWHERE, WAITING, Battle, BattleMap, Piece, Place
 from grognard.square_bashing.board import Ground
 from grognard.square_bashing.scenario import (
+    LISTED_AT_MOST,
     OBJECTIVE,
     UNITS_AT_MOST,
     Army,
@@ -60,7 +61,7 @@ def _army(side: int) -> Record:
         SIDES[side],
         Translated("name"),
         Choice("rung", (CHOSEN_IN_PLAY, *LADDER.of(side)), CHOSEN_IN_PLAY),
-        Assets("assets", *[Count(kind) for kind in KEPT_ASSETS]),
+        Assets("assets", *[Count(kind, most=LISTED_AT_MOST) for kind in KEPT_ASSETS]),
         Several("units", UNIT, UNITS_AT_MOST, least=1, needed=True),
     )
 
