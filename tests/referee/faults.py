@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.chance import Pool
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 
 
 def a_die_too_many(rule: str, game: Game) -> None:

@@ -15,7 +15,7 @@ import grognard
 from grognard.ai.player import player
 from grognard.kernel.event import Event
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 
 OTHER_DICE = 977
 STEPS_AT_MOST = 20_000

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Ask, Roll
+from grognard.kernel.question import Ask, Roll
 
 from .replaying import Step
 
