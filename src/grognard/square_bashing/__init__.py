@@ -27,7 +27,7 @@ from grognard.square_bashing import (
     turn,
     victory,
 )
-from grognard.square_bashing.situations import SITUATIONS
+from grognard.square_bashing.sheet.situations import SITUATIONS
 
 SETTINGS = (
     Setting("edition", "", "en", ("en", "fr")),

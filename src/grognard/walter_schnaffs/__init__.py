@@ -32,7 +32,7 @@ from grognard.walter_schnaffs import (
     toll,
     turn,
 )
-from grognard.walter_schnaffs.situations import SITUATIONS
+from grognard.walter_schnaffs.sheet.situations import SITUATIONS
 
 KEPT_GAPS = (
     "SB-GAP-DEPLOY",
