@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.kernel.question import Pointed
 from grognard.kernel.space.square import Square
-from grognard.squares.answers import At
+
+if TYPE_CHECKING:
+    from grognard.squares.battle import AnyBattle
 
 STAND, RETIRE = "stand", "retire"
-
 YES, NO = "yes", "no"
 
 
@@ -16,6 +18,9 @@ class At(NamedTuple):
     """A square."""
 
     square: Square
+
+    def pointed(self, g: AnyBattle) -> Pointed:
+        return Pointed((g.map.number(self.square),))
 
     def __str__(self) -> str:
         return str(self.square)
@@ -32,6 +37,9 @@ class Step(NamedTuple):
     def what(self) -> str:
         """Which words it is offered with."""
         return "extra" if self.extra else ""
+
+    def pointed(self, g: AnyBattle) -> Pointed:
+        return Pointed((g.map.number(self.square),), (self.unit,), cost=1.0)
 
     def __str__(self) -> str:
         return f"{self.square} extra" if self.extra else str(self.square)

@@ -8,70 +8,74 @@ from typing import Any
 from grognard.kernel.answers import DONE
 from grognard.kernel.chance import Pool
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Roll
-from grognard.square_bashing.board.barrages import Lay
-from grognard.square_bashing.board.orders import BARRAGE_ASSETS, DigIn, useful
-from grognard.squares.battle import Battle
-from grognard.squares.reinforcements import Arrive
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Roll, Subject
+from grognard.squares.battle import AnyBattle, CommonFacts
+from grognard.squares.reinforcements import Arrive, may_arrive
 
-ASSETS = (*BARRAGE_ASSETS, "shock", "hasty", "urgent")
-
+SHOCK, URGENT = "shock", "urgent"
+ASSETS = ("suppression", "point", "rolling", "gas", SHOCK, "hasty", URGENT)
+"""Every kind there is; a game has some of them."""
 ASSET_ON = 6
-"""What a token needs (SB-GAP-ASSETS)."""
-
-FOCUSED_ASSET_ON = 5
-"""What it needs in an army with that focus (SB-GAP-FOCUS)."""
+"""What a token needs."""
 
 
 @dataclass
-class Asset(Procedure):
+class CommitAsset(Procedure):
     """A player may commit tokens of one kind: all are spent, each rolls, one success is enough (SB-GAP-ASSETS)."""
 
     player: int
     kind: str = ""
 
-    def choose(self, g: Battle, _: Any) -> Any:
-        kinds = [kind for kind in ASSETS if useful(g, self.player, kind)]
+    def choose(self, g: AnyBattle, _: Any) -> Made:
+        kinds = [kind for kind in ASSETS if tokens(g, self.player, kind) and self.is_useful(g, kind)]
         if not kinds:
             return Done()
         return Ask(self.player, "SB-19-2", Among("SB-19-2", (*kinds, DONE)))
 
-    def commit(self, g: Battle, kind: str) -> Any:
+    def commit(self, g: AnyBattle, kind: str) -> Made:
         if kind == DONE:
             return Done()
         self.kind = kind
         most = min(int(g.setting("tokens_a_turn")), tokens(g, self.player, kind))
-        return Ask(
-            self.player,
-            "SB-GAP-ASSETS",
-            Among("SB-GAP-ASSETS", tuple(range(1, most + 1))),
-            "tokens",
-            (("asset", f"@asset.{kind}"),),
-        )
+        choices = Among("SB-GAP-ASSETS", tuple(range(1, most + 1)))
+        return Ask(self.player, "SB-GAP-ASSETS", choices, "tokens", self.named())
 
-    def roll(self, g: Battle, spent: int) -> Any:
+    def roll(self, g: AnyBattle, spent: int) -> Made:
         spend(g, self.player, self.kind, spent)
-        on = FOCUSED_ASSET_ON if g.facts["focus"][self.player] == "assets" else ASSET_ON
-        return Roll(self.player, "SB-19-2", Pool(spent, on))
+        return Roll(self.player, "SB-19-2", Pool(spent, self.needs(g)), about=self.named("asset"))
 
-    def use(self, g: Battle, successes: int) -> Any:
+    def named(self, says: str = "") -> Subject:
+        return Subject(numbers=(("asset", f"@asset.{self.kind}"),), says=says)
+
+    def use(self, g: AnyBattle, successes: int) -> Made:
         g.tell(Event("SB-19-2", asset=f"@asset.{self.kind}", how="@order.works" if successes else "@order.fails"))
         if not successes:
             return Done()
-        if self.kind in BARRAGE_ASSETS:
-            return self.instead(Lay(self.player, self.kind))
-        if self.kind == "shock":
-            g.facts["shock"] = self.player
+        if self.kind == SHOCK:
+            g.know(shock=self.player)
             return Done()
-        return self.instead(DigIn(self.player) if self.kind == "hasty" else Arrive(self.player, "SB-GAP-ASSETS"))
+        return self.instead(self.used())
+
+    def is_useful(self, g: AnyBattle, kind: str) -> bool:
+        """Whether there is something to use an asset on."""
+        return may_arrive(g, self.player) if kind == URGENT else True
+
+    def needs(self, g: AnyBattle) -> int:
+        """What a token needs."""
+        return ASSET_ON
+
+    def used(self) -> Procedure:
+        """What the asset does."""
+        return Arrive(self.player, "SB-GAP-ASSETS")
 
 
-Asset.steps = (Asset.choose, Asset.commit, Asset.roll, Asset.use)
+CommitAsset.steps = (CommitAsset.choose, CommitAsset.commit, CommitAsset.roll, CommitAsset.use)
 
 
-def tokens(g: Battle, player: int, kind: str) -> int:
-    return int(g.facts["tokens"][player][ASSETS.index(kind)])
+def tokens(g: AnyBattle, player: int, kind: str) -> int:
+    facts: CommonFacts = g.facts
+    return facts.tokens[player][ASSETS.index(kind)]
 
 
 def tokens_of(assets: dict[str, int] | None, kinds: tuple[str, ...], in_all: int) -> tuple[int, ...]:
@@ -82,9 +86,10 @@ def tokens_of(assets: dict[str, int] | None, kinds: tuple[str, ...], in_all: int
     return tuple([assets.get(kind, 0) for kind in ASSETS])
 
 
-def spend(g: Battle, player: int, kind: str, spent: int) -> None:
-    held = list(g.facts["tokens"][player])
+def spend(g: AnyBattle, player: int, kind: str, spent: int) -> None:
+    facts: CommonFacts = g.facts
+    held = list(facts.tokens[player])
     held[ASSETS.index(kind)] -= spent
-    both = list(g.facts["tokens"])
+    both = list(facts.tokens)
     both[player] = tuple(held)
-    g.facts["tokens"] = tuple(both)
+    g.know(tokens=tuple(both))

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from grognard.kernel.codec import encode
+from mypy_extensions import mypyc_attr
+
+from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Begun
+from grognard.kernel.section import Rules
+from grognard.kernel.seen import GONE as LOST
+from grognard.kernel.seen import LEFT, ON, Mark, SeenPiece, SeenPlace
+from grognard.kernel.seen import WAITING as STILL_TO_COME
 from grognard.kernel.state import State
-from grognard.square_bashing.sheet.army import Unit
+from grognard.squares.answers import At
 from grognard.squares.army import Kind, Quality
 from grognard.squares.ground import Ground, Works
-from grognard.squares.map import FAR_SIDE, NEAR_SIDE, NOWHERE, BattleMap
-
-ATTACKER, DEFENDER = NEAR_SIDE, FAR_SIDE
-"""Where the sides of a scenario of this game sit."""
+from grognard.squares.map import NOWHERE, BattleMap
 
 WAITING, GONE, EXITED = -1, -2, -3
+SEEN_AS = {WAITING: STILL_TO_COME, GONE: LOST, EXITED: LEFT}
 
 # What a unit has done this turn: had its move, gone back, assaulted, gone anywhere
 MOVED, FELL_BACK, ASSAULTED, WENT = 1, 2, 4, 8
 
 # What marks a square this turn
 MORALE_BONUS, FIGHTING_BONUS, HOLD_THE_LINE, FREE_TO_LEAVE = 1, 2, 4, 8
-
 STEADY, WAS_ASSAULTED, HAS_ASSAULTED = 16, 32, 64
-
 COMMAND_MARKERS = MORALE_BONUS | FIGHTING_BONUS | HOLD_THE_LINE | FREE_TO_LEAVE
-
 MARK_NAMES = {
     MORALE_BONUS: "morale",
     FIGHTING_BONUS: "fighting",
@@ -37,15 +39,11 @@ MARK_NAMES = {
     WAS_ASSAULTED: "assaulted",
     HAS_ASSAULTED: "has-assaulted",
 }
-
 TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
 
 
 class Piece(NamedTuple):
-    """A unit in the battle; its strength counts half bases, of which it had `full`.
-
-    `arms` says what it is armed with, where the rules tell.
-    """
+    """A unit in the battle; its strength counts half bases, of which it had `full`."""
 
     name: str
     side: int
@@ -57,7 +55,6 @@ class Piece(NamedTuple):
     markers: int = 0
     winning: bool = False
     did: int = 0
-    arms: str = ""
 
     @property
     def bases(self) -> int:
@@ -81,54 +78,117 @@ class Place(NamedTuple):
     gas: tuple[bool, bool] = (False, False)
 
 
-@final
-class Battle(State):
-    """The state of a battle."""
+class CommonFacts(Protocol):
+    """What every game on squares knows besides places and units; each has a leaf of its own, with more in it.
 
-    place_words: ClassVar[tuple[str, ...]] = ("square",)
+    `shock` is who may spend a shock assault, `tokens` each army's by kind, `reserve` who was kept back, `bases`
+    what each side had when play began.
+    """
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def attacker(self) -> int: ...
+    @property
+    def countdown(self) -> int: ...
+    @property
+    def shock(self) -> int: ...
+    @property
+    def tokens(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def reserve(self) -> tuple[int, ...]: ...
+    @property
+    def bases(self) -> tuple[int, int]: ...
+
+
+F = TypeVar("F", bound=CommonFacts)
+
+
+class Muster(NamedTuple):
+    """What a scenario lays down of both sides: the keys of their words, their names, who comes late."""
+
+    sides: tuple[str, str]
+    names: tuple[tuple[str, str], ...]
+    late: tuple[int, ...] = ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SquareBattle(State[Place, Piece, F]):
+    """The state of a battle on squares; a game builds its own on it."""
+
+    space: ClassVar[str] = "squares"
+    place_word: ClassVar[str] = "square"
 
     def __init__(
         self,
-        rules: Any,
+        rules: Rules,
         stack: list[Procedure],
         dice: Dice,
-        places: list[Any] | None = None,
-        pieces: list[Any] | None = None,
-        facts: dict[str, Any] | None = None,
-        ground: BattleMap | None = None,
+        places: list[Place],
+        pieces: list[Piece],
+        facts: F,
+        ground: BattleMap,
+        muster: Muster,
     ) -> None:
         super().__init__(rules, stack, dice, places, pieces, facts)
-        assert ground is not None
         self.map = ground
+        self.muster = muster
 
-    def remade(
-        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
-    ) -> State:
-        return Battle(self.rules, stack, dice, places, pieces, facts, self.map)
+    # What a game answers itself
+
+    def know(self, **changed: Any) -> None:
+        """Facts are now otherwise."""
+        raise NotImplementedError
+
+    def at_strength(self, piece: Piece) -> bool:
+        """Whether a unit fights with its full strength, as the section on fighting has it."""
+        raise NotImplementedError
+
+    def squares_of(self, number: int) -> int:
+        """How many squares a unit moves."""
+        raise NotImplementedError
+
+    def roll_to_go(self, number: int, to: int) -> Begun | None:
+        """The roll that a step needs, if any; NOWHERE is off the board."""
+        raise NotImplementedError
+
+    def morale_test(self, at: int) -> Procedure | None:
+        """The test of a square, if it has to throw any dice. Result: how many fail."""
+        raise NotImplementedError
+
+    def rout(self, numbers: tuple[int, ...], player: int) -> Procedure:
+        """The throw of units that run. Result: who routs, unit by unit."""
+        raise NotImplementedError
+
+    def rows_of(self, side: int) -> tuple[int, ...]:
+        """The rows in which a side deploys."""
+        raise NotImplementedError
+
+    def arrivals(self, player: int, way: str) -> Begun | None:
+        """What a way to bring reinforcements on begins, where the companion knows it."""
+        return None
 
     # Asking
 
     @property
     def attacker(self) -> int:
         """The side that attacks and has the first turn."""
-        side: int = self.facts["attacker"]
-        return side
+        return self.facts.attacker
 
     @property
     def defender(self) -> int:
         return 1 - self.attacker
 
     def piece(self, number: int) -> Piece:
-        found: Piece = self.pieces[number]
-        return found
+        return self.pieces[number]
 
     def place(self, at: int) -> Place:
-        found: Place = self.places[at]
-        return found
+        return self.places[at]
 
     def ground(self, at: int) -> Ground:
-        place: Place = self.places[at]
-        return self.map.grounds[at][place.works]
+        return self.map.grounds[at][self.places[at].works]
 
     def units_at(self, at: int) -> list[Piece]:
         pieces = self.pieces
@@ -171,20 +231,6 @@ class Battle(State):
                 return True
         return False
 
-    def at_strength(self, piece: Piece) -> bool:
-        """Whether a unit fights with its full strength, as the section on fighting has it."""
-        fighting: Any = self.rules["26"]
-        strong: bool = fighting.at_strength(piece)
-        return strong
-
-    def unit(self, number: int, assaulting: bool = False) -> Unit:
-        """A unit as the tables see it."""
-        piece = self.piece(number)
-        return Unit(piece.kind, piece.quality, not self.at_strength(piece), assaulting, piece.left)
-
-    def units(self, at: int) -> tuple[Unit, ...]:
-        return tuple([self.unit(number) for number in self.place(at).units])
-
     def is_barraged(self, at: int) -> bool:
         """Under any barrage, gas included."""
         place = self.place(at)
@@ -200,26 +246,85 @@ class Battle(State):
         """Markers of shells alone."""
         return sum(self.place(at).barrage)
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        """The board and all that stands on it, as plain data."""
-        return battle_view(self)
+    def bases(self, side: int) -> int:
+        """The bases a side still has, on the table, waiting, or gone by the far edge."""
+        return sum([piece.bases for piece in self.pieces if piece.side == side and piece.at != GONE])
 
-    def worded_with(self, answer: Any) -> dict[str, Any]:
-        numbers = super().worded_with(answer)
-        if hasattr(answer, "squares"):
-            numbers["squares"] = ", ".join([str(square) for square in answer.squares])
-        return numbers
+    def objectives(self) -> list[int]:
+        """The squares that count."""
+        return [at for at, place in enumerate(self.places) if place.holder != NOWHERE]
+
+    # What is seen
+
+    def place_name(self, at: int) -> str:
+        return str(self.map.named[at])
+
+    def piece_name(self, number: int) -> str:
+        return self.pieces[number].name
+
+    def side_names(self) -> tuple[tuple[str, str], ...]:
+        return self.muster.names
+
+    def side_word(self, side: int) -> str:
+        """A side for the words of an event."""
+        return f"@side.{self.muster.sides[side]}"
+
+    def seen_place(self, at: int) -> SeenPlace:
+        place = self.places[at]
+        marks = [Mark(place.works.value)] if place.works is not Works.NONE else []
+        for side in (0, 1):
+            if place.barrage[side]:
+                marks.append(Mark("barrage", place.barrage[side], side))
+            if place.suppressed[side]:
+                marks.append(Mark("suppressed", 1, side))
+            if place.gas[side]:
+                marks.append(Mark("gas", 1, side))
+        marks += [Mark(name) for mark, name in MARK_NAMES.items() if place.marks & mark]
+        return SeenPlace(at, tuple(marks), None if place.holder == NOWHERE else place.holder, place.units)
+
+    def seen_piece(self, number: int) -> SeenPiece:
+        piece = self.pieces[number]
+        return SeenPiece(
+            number,
+            piece.name,
+            piece.side,
+            piece.kind.value,
+            piece.left / 2,
+            piece.full / 2,
+            tuple(self.marks_of(number)),
+            SEEN_AS.get(piece.at, ON),
+            piece.at if piece.at >= 0 else None,
+        )
+
+    def marks_of(self, number: int) -> list[Mark]:
+        """What is to know of a unit beside its strength."""
+        piece = self.pieces[number]
+        marks = [] if piece.quality is Quality.REGULAR else [Mark(piece.quality.value)]
+        if not self.at_strength(piece):
+            marks.append(Mark("damaged"))
+        if piece.markers:
+            marks.append(Mark("markers", piece.markers))
+        return [*marks, Mark("winning")] if piece.winning else marks
+
+    def meant(self, text: str) -> Any:
+        """A square, or a unit."""
+        square = self.map.squares.parse(text)
+        if square is not None:
+            return At(square)
+        number = text.lower().removeprefix("u")
+        if text.lower().startswith("u") and number.isdigit() and int(number) < len(self.pieces):
+            return Pick(int(number))
+        return None
 
     def line(self) -> str:
         """The position in one line: turn, countdown, what is pending, and who stands where."""
-        facts = self.facts
         seats = [
             f"{square}:{','.join([f'u{n}/{self.piece(n).left}' for n in self.place(at).units])}"
             for at, square in enumerate(self.map.named)
             if self.place(at).units
         ]
         frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
-        return f"turn {facts['turn']} countdown {facts['countdown']} {frames} {' '.join(seats)}"
+        return f"turn {self.facts.turn} countdown {self.facts.countdown} {frames} {' '.join(seats)}"
 
     # Changing
 
@@ -239,18 +344,14 @@ class Battle(State):
     def did(self, number: int, what: int) -> None:
         p = self.piece(number)
         did = p.did | what
-        self.pieces[number] = Piece(
-            p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did, p.arms
-        )
+        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did)
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a square, or off the table (WAITING, GONE, EXITED)."""
         p = self.piece(number)
         if p.at >= 0:
             self._seat(p.at, tuple([n for n in self.place(p.at).units if n != number]))
-        self.pieces[number] = Piece(
-            p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did, p.arms
-        )
+        self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did)
         if to >= 0:
             self._seat(to, (*self.place(to).units, number))
 
@@ -261,7 +362,7 @@ class Battle(State):
             if piece.kind is not Kind.COMMAND:
                 side = piece.side
                 break
-        place: Place = self.places[at]
+        place = self.places[at]
         holder = side if place.holder != NOWHERE and side != NOWHERE else place.holder
         self.places[at] = Place(
             units, side, place.works, holder, place.marks, place.barrage, place.suppressed, place.gas
@@ -285,72 +386,5 @@ class Battle(State):
                 self.move(number, nearest)
 
 
-VIEWED = ("tokens", "focus", "shock", "attacker", "rung", "wanted")
-"""Facts that a page may want to show, where the game has them."""
-
-
-def battle_view(g: Battle) -> dict[str, Any]:
-    """Everything a page draws: squares with their terrain, works and markers; units; the state of the battle."""
-    facts = g.facts
-    return {
-        "board": {
-            "wide": g.map.squares.wide,
-            "deep": g.map.squares.deep,
-            "squares": [_square_view(g, at) for at in range(g.map.size)],
-        },
-        "units": [_unit_view(g, number) for number in range(len(g.pieces))],
-        "sides": [
-            {"en": names[0], "fr": names[1], "role": role}
-            for names, role in zip(facts["names"], facts["sides"], strict=True)
-        ],
-        "turn": facts["turn"],
-        "player": facts["player"],
-        "countdown": facts["countdown"],
-        **{name: encode(facts[name]) for name in VIEWED if name in facts},
-    }
-
-
-def _square_view(g: Battle, at: int) -> dict[str, Any]:
-    place, ground = g.place(at), g.ground(at)
-    named = {
-        "woods": ground.woods,
-        "buildings": ground.buildings,
-        "hill": ground.hill,
-        "rough-hill": ground.rough,
-        "soft": ground.soft,
-    }
-    roads = [str(g.map.named[to]) for to in g.map.beside[at] if g.map.is_road(at, to)]
-    return {
-        "name": str(g.map.named[at]),
-        "terrain": [name for name, there in named.items() if there],
-        "works": place.works.value,
-        "roads": roads,
-        "road_off": g.map.is_road(at, NOWHERE),
-        "water": [str(g.map.named[to]) for to in g.map.beside[at] if g.map.is_water(at, to)],
-        "objective": place.holder if place.holder != NOWHERE else None,
-        "barrage": list(place.barrage),
-        "suppressed": list(place.suppressed),
-        "gas": list(place.gas),
-        "marks": [name for mark, name in MARK_NAMES.items() if place.marks & mark],
-        "units": list(place.units),
-    }
-
-
-def _unit_view(g: Battle, number: int) -> dict[str, Any]:
-    piece = g.piece(number)
-    states = {WAITING: "waiting", GONE: "gone", EXITED: "exited"}
-    return {
-        "id": number,
-        "name": piece.name,
-        "side": piece.side,
-        "type": piece.kind.value,
-        "quality": piece.quality.value,
-        "arms": piece.arms,
-        "halves": piece.left,
-        "full": piece.full,
-        "damaged": not g.at_strength(piece),
-        "markers": piece.markers,
-        "winning": piece.winning,
-        "state": states.get(piece.at, "on"),
-        "square": str(g.map.named[piece.at]) if piece.at >= 0 else None,
-    }
+AnyBattle = SquareBattle[Any]
+"""The battle of any game on squares."""

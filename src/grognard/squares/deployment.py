@@ -8,15 +8,12 @@ from typing import Any
 from grognard.kernel.answers import Pick
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Roll
-from grognard.square_bashing.board.orders import Focus
-from grognard.square_bashing.board.victory import bases
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Roll, Subject
 from grognard.squares.answers import At
 from grognard.squares.army import Kind, Quality
-from grognard.squares.battle import WAITING, Battle
+from grognard.squares.battle import WAITING, AnyBattle, CommonFacts
 from grognard.squares.map import FAR_SIDE, NEAR_SIDE
-from grognard.squares.turn import Turns
 
 LOSE_A_BASE, GO_BACK = "lose-a-base", "go-back"
 
@@ -27,64 +24,52 @@ DEPLETED_ON = 5
 
 
 @dataclass
-class WholeBattle(Procedure):
-    """Everything before play, then the turns. Result: the outcome."""
+class Beforehand(Procedure):
+    """Everything before play, then the turns. Result: the outcome. A game lists the steps it has."""
 
-    def defender_focus(self, g: Battle, _: Any) -> Any:
-        return Focus(g.defender)
-
-    def attacker_focus(self, g: Battle, _: Any) -> Any:
-        return Focus(g.attacker)
-
-    def reserve(self, g: Battle, _: Any) -> Any:
+    def reserve(self, g: AnyBattle, _: Any) -> Made:
         return Reserve(reserve_size(g))
 
-    def deplete(self, g: Battle, kept_back: tuple[int, ...]) -> Any:
-        g.facts["reserve"] = kept_back
+    def deplete(self, g: AnyBattle, kept_back: tuple[int, ...]) -> Made:
+        g.know(reserve=kept_back)
         fighting = tuple([n for n in fielded(g, g.defender) if n not in kept_back])
         return Deplete(fighting) if g.setting("depletion") else None
 
-    def deploy_defender(self, g: Battle, _: Any) -> Any:
+    def deploy_defender(self, g: AnyBattle, _: Any) -> Made:
         return Deploy(g.defender, tuple(to_deploy(g, g.defender)), self.deploys_by())
 
-    def deploy_attacker(self, g: Battle, _: Any) -> Any:
+    def deploy_attacker(self, g: AnyBattle, _: Any) -> Made:
         return Deploy(g.attacker, tuple(to_deploy(g, g.attacker)), self.deploys_by())
 
     def deploys_by(self) -> str:
         """The rule that says where."""
         return "SB-GAP-DEPLOY"
 
-    def begin(self, g: Battle, _: Any) -> Any:
-        g.facts["bases"] = (bases(g, NEAR_SIDE), bases(g, FAR_SIDE))
-        return self.instead(Turns(g.attacker))
+    def begin(self, g: AnyBattle, _: Any) -> Made:
+        g.know(bases=(g.bases(NEAR_SIDE), g.bases(FAR_SIDE)))
+        return self.instead(self.turns(g))
+
+    def turns(self, g: AnyBattle) -> Procedure:
+        """The turns of this game."""
+        raise NotImplementedError
 
 
-WholeBattle.steps = (
-    WholeBattle.defender_focus,
-    WholeBattle.attacker_focus,
-    WholeBattle.reserve,
-    WholeBattle.deplete,
-    WholeBattle.deploy_defender,
-    WholeBattle.deploy_attacker,
-    WholeBattle.begin,
-)
-
-
-def fielded(g: Battle, side: int) -> list[int]:
+def fielded(g: AnyBattle, side: int) -> list[int]:
     """A side's combat units that are to fight from the start, placed or to be placed."""
-    late = g.facts["late"]
+    late = g.muster.late
     return [n for n, p in enumerate(g.pieces) if p.side == side and p.kind is not Kind.COMMAND and n not in late]
 
 
-def reserve_size(g: Battle) -> int:
+def reserve_size(g: AnyBattle) -> int:
     """A third of the defender's units, rounded down (SB-GAP-DEPLOY)."""
     one_in = int(g.setting("reserve_one_in"))
     return len(fielded(g, g.defender)) // one_in if one_in else 0
 
 
-def to_deploy(g: Battle, side: int) -> list[int]:
+def to_deploy(g: AnyBattle, side: int) -> list[int]:
     """Who is still to be placed, higher command included; the reserve and late arrivals wait."""
-    waiting = (*g.facts["reserve"], *g.facts["late"])
+    facts: CommonFacts = g.facts
+    waiting = (*facts.reserve, *g.muster.late)
     return [n for n, piece in enumerate(g.pieces) if piece.side == side and piece.at == UNPLACED and n not in waiting]
 
 
@@ -95,14 +80,15 @@ class Reserve(Procedure):
     left: int
     chosen: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: AnyBattle, _: Any) -> Made:
         if self.left == 0:
             return Done(self.chosen)
         units = [number for number in fielded(g, g.defender) if number not in self.chosen]
         picks = tuple([Pick(number) for number in units])
-        return Ask(g.defender, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", picks), "reserve")
+        about = Subject(numbers=(("left", self.left),), says="reserve")
+        return Ask(g.defender, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", picks), "reserve", about)
 
-    def keep_back(self, g: Battle, who: Pick) -> Any:
+    def keep_back(self, g: AnyBattle, who: Pick) -> Made:
         if g.piece(who.unit).at >= 0:
             g.move(who.unit, WAITING)
         self.chosen, self.left = (*self.chosen, who.unit), self.left - 1
@@ -118,41 +104,42 @@ class Deplete(Procedure):
 
     units: tuple[int, ...]
 
-    def roll(self, g: Battle, _: Any) -> Any:
+    def roll(self, g: AnyBattle, _: Any) -> Made:
         if not self.units:
             return Done()
         quality = g.piece(self.units[0]).quality
         plus = {Quality.RESERVIST: 1, Quality.PROFESSIONAL: -1}.get(quality, 0)
-        return Roll(g.defender, "SB-GAP-DEPLETION", Sum((6,), plus))
+        about = Subject(pieces=self.units[:1], says="unit")
+        return Roll(g.defender, "SB-GAP-DEPLETION", Sum((6,), plus), about=about)
 
-    def choose(self, g: Battle, die: int) -> Any:
+    def choose(self, g: AnyBattle, die: int) -> Made:
         if die < DEPLETED_ON:
             self.units = self.units[1:]
             return self.again()
         if die > DEPLETED_ON:
             return None
-        about = (("unit", g.piece(self.units[0]).name),)
+        about = Subject(pieces=self.units[:1])
         return Ask(g.defender, "SB-GAP-DEPLETION", Among("SB-GAP-DEPLETION", (LOSE_A_BASE, GO_BACK)), "", about)
 
-    def suffer(self, g: Battle, choice: str | None) -> Any:
+    def suffer(self, g: AnyBattle, choice: str | None) -> Made:
         unit, self.units = self.units[0], self.units[1:]
         what = choice or GO_BACK
-        g.tell(Event("SB-GAP-DEPLETION", what, unit=g.piece(unit).name))
+        g.tell(Event("SB-GAP-DEPLETION", what, unit=g.called(unit)))
         if what == LOSE_A_BASE:
             g.lose(unit, 2, 0)
         else:
             if g.piece(unit).at >= 0:
                 g.move(unit, WAITING)
-            g.facts["reserve"] = (*g.facts["reserve"], unit)
+            g.know(reserve=(*g.facts.reserve, unit))
         return self.again()
 
 
 Deplete.steps = (Deplete.roll, Deplete.choose, Deplete.suffer)
 
 
-def deployment_squares(g: Battle, side: int, unit: int) -> list[int]:
+def deployment_squares(g: AnyBattle, side: int, unit: int) -> list[int]:
     """The rows of a side's deployment, where there is room."""
-    rows = g.facts["rows"][side]
+    rows = g.rows_of(side)
     room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.place(at).side != 1 - side]
     return [at for at in room if g.piece(unit).kind is Kind.COMMAND or g.room_at(at) > 0]
 
@@ -165,7 +152,7 @@ class Deploy(Procedure):
     units: tuple[int, ...]
     rule: str = "SB-GAP-DEPLOY"
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: AnyBattle, _: Any) -> Made:
         if not self.units:
             return Done()
         squares = deployment_squares(g, self.side, self.units[0])
@@ -173,10 +160,10 @@ class Deploy(Procedure):
             self.units = self.units[1:]
             return self.again()
         where = tuple([At(g.map.named[at]) for at in squares])
-        about = (("unit", g.piece(self.units[0]).name),)
+        about = Subject(pieces=self.units[:1])
         return Ask(self.side, self.rule, Among(self.rule, where), "place", about)
 
-    def place(self, g: Battle, where: At) -> Any:
+    def place(self, g: AnyBattle, where: At) -> Made:
         at = g.map.number(where.square)
         g.displace_command(at, self.side)
         g.move(self.units[0], at)

@@ -30,7 +30,12 @@ class Ground(NamedTuple):
     hill: bool = False
     rough: bool = False
     works: Works = Works.NONE
-    soft: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """Its terrain as a person names it."""
+        there = (self.woods, self.buildings, self.hill and not self.rough, self.rough)
+        return [name for name, lies in zip(TERRAIN, there, strict=True) if lies]
 
     @property
     def overgrown(self) -> bool:

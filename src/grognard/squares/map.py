@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from mypy_extensions import mypyc_attr
 
 from grognard.kernel.space.square import Square, Squares
 from grognard.squares.ground import Face, Ground, Works
@@ -13,11 +13,11 @@ NEAR_SIDE, FAR_SIDE = 0, 1
 NOWHERE = -1
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BattleMap:
     """The ground of a battle, worked out once: neighbours, roads, the order of squares for each player.
 
-    `difficult` says which ground has to be rolled for; `water` holds the faces that water runs along.
+    `difficult` says which ground has to be rolled for.
     """
 
     def __init__(
@@ -27,7 +27,6 @@ class BattleMap:
         roads: frozenset[tuple[int, int]],
         left_first: bool,
         difficult: tuple[bool, ...],
-        water: frozenset[tuple[int, int]] = frozenset(),
     ) -> None:
         self.squares = squares
         self.named = squares.all()
@@ -40,7 +39,6 @@ class BattleMap:
         self.difficult = list(difficult)
         self.blocks: list[bool] = [ground.overgrown or ground.hill for ground in terrain]
         self.roads = roads
-        self.water = water
         self.order: tuple[list[int], list[int]] = (
             self._order(NEAR_SIDE, left_first),
             self._order(FAR_SIDE, left_first),
@@ -90,9 +88,13 @@ class BattleMap:
         """Whether a road crosses the face between two squares."""
         return (one, other) in self.roads
 
-    def is_water(self, one: int, other: int) -> bool:
-        """Whether water runs along the face between two squares."""
-        return (one, other) in self.water
+    def terrain_at(self, at: int) -> list[str]:
+        """What a square is made of, as a person names it."""
+        return self.grounds[at][Works.NONE].names
+
+    def lies_between(self, one: int, other: int) -> list[str]:
+        """What crosses the face between two squares, or runs along it."""
+        return ["road"] if self.is_road(one, other) else []
 
     def beyond(self, one: int, other: int) -> int:
         """The square after `other` in a line from `one`, NOWHERE off the board."""

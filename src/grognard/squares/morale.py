@@ -6,56 +6,60 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.square_bashing.board.morale import exposed_at
-from grognard.square_bashing.sheet.morale_28 import MoraleTest, Rout, morale
-from grognard.squares.battle import FELL_BACK, GONE, STEADY, Battle
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Subject
+from grognard.squares.battle import FELL_BACK, GONE, STEADY, AnyBattle
+from grognard.squares.rules import MoraleRules
 
 
 @dataclass
-class Morale(Procedure):
+class SquaresTest(Procedure):
     """A player's squares test one after the other, from the right."""
 
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: AnyBattle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
             if g.place(at).side == self.player and any([g.fights(number) for number in fresh_units(g, at)]):
                 self.again()
-                return TestSquare(self.player, at)
+                return self.test_of(at)
         return Done()
 
+    def test_of(self, at: int) -> Procedure:
+        """The test of one square, by this game."""
+        raise NotImplementedError
 
-Morale.steps = (Morale.next_square,)
+
+SquaresTest.steps = (SquaresTest.next_square,)
 
 
-def fresh_units(g: Battle, at: int) -> tuple[int, ...]:
+def fresh_units(g: AnyBattle, at: int) -> tuple[int, ...]:
     """Who has not yet fallen back: retiring is a unit's whole turn, so it is not made to again."""
     return tuple([number for number in g.place(at).units if not g.piece(number).did & FELL_BACK])
 
 
 @dataclass
-class TestSquare(Procedure):
+class OneSquareTests(Procedure):
     """One square tests, and bears what comes of it."""
 
     player: int
     square: int
 
-    def test(self, g: Battle, _: Any) -> Any:
-        exposed = exposed_at(g, self.square)
-        if morale(g).tally(exposed).total <= 0:
-            return Done()
-        return MoraleTest(exposed, self.player)
+    def subject(self, g: AnyBattle) -> Subject:
+        return Subject((self.square,), says="square")
 
-    def bear(self, g: Battle, fails: int) -> Any:
-        band = morale(g).fails.band(fails)
+    def test(self, g: AnyBattle, _: Any) -> Made:
+        return g.morale_test(self.square) or Done()
+
+    def bear(self, g: AnyBattle, fails: int) -> Made:
+        band = g.rules.section(MoraleRules).fails.band(fails)
         if not band.rule:
             return Done()
-        g.tell(Event(band.rule, "square", square=str(g.map.named[self.square]), **band.numbers))
+        g.tell(Event(band.rule, "square", square=g.where(self.square), **band.numbers))
         if band.result == "steady":
             g.mark(self.square, STEADY)
             return Done()
@@ -63,11 +67,15 @@ class TestSquare(Procedure):
             return RunAway(self.player, self.square)
         return None
 
-    def then_retire(self, g: Battle, _: Any) -> Any:
-        return self.instead(morale(g).falling_back(self.player, self.square))
+    def then_retire(self, g: AnyBattle, _: Any) -> Made:
+        return self.instead(self.falling_back())
+
+    def falling_back(self) -> Procedure:
+        """The square retires, as this game has it."""
+        raise NotImplementedError
 
 
-TestSquare.steps = (TestSquare.test, TestSquare.bear, TestSquare.then_retire)
+OneSquareTests.steps = (OneSquareTests.test, OneSquareTests.bear, OneSquareTests.then_retire)
 
 
 @dataclass
@@ -78,14 +86,17 @@ class RunAway(Procedure):
     square: int
     numbers: tuple[int, ...] = ()
 
-    def roll(self, g: Battle, _: Any) -> Any:
-        self.numbers = tuple(g.combat_units_at(self.square))
-        return Rout(tuple([g.unit(number) for number in self.numbers]), self.player)
+    def subject(self, g: AnyBattle) -> Subject:
+        return Subject((self.square,), self.numbers, says="square")
 
-    def rout(self, g: Battle, who: tuple[bool, ...]) -> Any:
+    def roll(self, g: AnyBattle, _: Any) -> Made:
+        self.numbers = tuple(g.combat_units_at(self.square))
+        return g.rout(self.numbers, self.player)
+
+    def rout(self, g: AnyBattle, who: tuple[bool, ...]) -> Made:
         for number, routs in zip(self.numbers, who, strict=True):
             if routs:
-                g.tell(Event("SB-28-RUN", "routs", unit=g.piece(number).name))
+                g.tell(Event("SB-28-RUN", "routs", unit=g.called(number)))
                 g.move(number, GONE)
         return Done()
 

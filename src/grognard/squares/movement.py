@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, final
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, final
 
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Choices
-from grognard.square_bashing.sheet.movement_24 import movement
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import (
+    PLACE,
+    Among,
+    Ask,
+    Begun,
+    Choices,
+    Pointed,
+    Prohibition,
+    Subject,
+    forbidden_by,
+    pointed,
+)
 from grognard.squares.answers import Step
 from grognard.squares.army import Kind
-from grognard.squares.battle import EXITED, FREE_TO_LEAVE, HOLD_THE_LINE, MOVED, STEADY, WENT, Battle
+from grognard.squares.battle import (
+    EXITED,
+    FREE_TO_LEAVE,
+    HOLD_THE_LINE,
+    MOVED,
+    STEADY,
+    WENT,
+    AnyBattle,
+)
 from grognard.squares.map import NOWHERE
+from grognard.squares.rules import MoveRules
 
 MOUNT, DISMOUNT, EXIT = "mount", "dismount", "exit"
-
-
-def may_leave(g: Battle, at: int) -> bool:
-    """Steady squares, those that hold the line and those under suppression keep their units."""
-    return not g.has_mark(at, STEADY | HOLD_THE_LINE) and not g.is_suppressed(at)
 
 
 @dataclass
@@ -32,34 +47,41 @@ class Movement(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: AnyBattle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
             if g.place(at).units and may_leave(g, at):
                 movable = self.movable(g, at)
                 if movable:
-                    picks = tuple([Pick(number) for number in movable])
-                    about = (("square", str(g.map.named[at])),)
-                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", (*picks, DONE)), "", about)
+                    picks = (*[Pick(number) for number in movable], DONE)
+                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
             self.i += 1
         return Done()
 
-    def movable(self, g: Battle, at: int) -> list[int]:
+    def movable(self, g: AnyBattle, at: int) -> list[int]:
         pieces = g.pieces
         return [n for n in g.place(at).units if pieces[n].side == self.player and not pieces[n].did & MOVED]
 
-    def move_one(self, g: Battle, who: Pick | str) -> Any:
+    def move_one(self, g: AnyBattle, who: Pick | str) -> Made:
         self.again()
         if isinstance(who, str):
             self.i += 1
             return None
         g.did(who.unit, MOVED)
-        section = movement(g)
-        return MoveUnit(who.unit, section.squares_of(g, who.unit), section.has_extra(g.piece(who.unit)))
+        extra = g.piece(who.unit).kind in g.rules.section(MoveRules).extra
+        return MoveUnit(who.unit, g.squares_of(who.unit), extra)
 
 
 Movement.steps = (Movement.next_square, Movement.move_one)
+
+
+class Left(NamedTuple):
+    """What a unit has left of its move: basic squares, the extra one, and how many it has gone."""
+
+    basic: int
+    extra: bool
+    went: int = 0
 
 
 @dataclass
@@ -74,15 +96,21 @@ class MoveUnit(Procedure):
     as_extra: bool = False
     tried: bool = False
 
-    def choose(self, g: Battle, _: Any) -> Any:
-        answers = [*self.steps_open(g), *self.words_open(g)]
+    def subject(self, g: AnyBattle) -> Subject:
+        return Subject((g.piece(self.unit).at,), (self.unit,), says="unit_at")
+
+    def choose(self, g: AnyBattle, _: Any) -> Made:
+        left = Left(self.basic, self.extra, self.went)
+        answers = [*open_steps(g, self.unit, left), *self.words_open(g)]
         if not answers:
             return Done()
-        choices = MoveChoices(self.unit, self.basic, self.extra, self.went, (*answers, DONE))
+        choices = MoveChoices(self.unit, left, (*answers, DONE))
         piece = g.piece(self.unit)
-        return Ask(piece.side, movement(g).goes_by, choices, "", (("unit", piece.name),))
+        says = "moves" if not self.extra else "moves_extra" if self.basic else "moves_last"
+        about = Subject((piece.at,), (self.unit,), (("basic", self.basic),), says)
+        return Ask(piece.side, g.rules.section(MoveRules).goes_by, choices, "", about)
 
-    def set_out(self, g: Battle, answer: Step | str) -> Any:
+    def set_out(self, g: AnyBattle, answer: Step | str) -> Made:
         if answer == DONE:
             return Done()
         if answer in (MOUNT, DISMOUNT):
@@ -91,11 +119,12 @@ class MoveUnit(Procedure):
             self.to, self.as_extra = g.map.number(answer.square), answer.extra
         else:
             self.to, self.as_extra = EXITED, self.basic == 0
-        return None if self.as_extra else movement(g).roll_to_go(g, self.unit, max(self.to, NOWHERE))
+        begun = None if self.as_extra else g.roll_to_go(self.unit, max(self.to, NOWHERE))
+        return None if begun is None else begun.procedure
 
-    def arrive(self, g: Battle, left: bool | None) -> Any:
+    def arrive(self, g: AnyBattle, left: bool | None) -> Made:
         if left is False:
-            g.tell(Event("SB-GAP-SCENERY", "fails", unit=g.piece(self.unit).name))
+            g.tell(Event("SB-GAP-SCENERY", "fails", unit=g.called(self.unit)))
             self.basic, self.tried = 0, True
             self.extra = self.extra and bool(g.setting("extra_after_failed"))
             return self.again()
@@ -113,7 +142,7 @@ class MoveUnit(Procedure):
             self.basic -= 1
         return self.again()
 
-    def change_mount(self, g: Battle, answer: str) -> Any:
+    def change_mount(self, g: AnyBattle, answer: str) -> Made:
         """Mounting or dismounting is the unit's whole move (SB-GAP-MOUNT)."""
         g.change(self.unit, kind=Kind.CAVALRY if answer == MOUNT else Kind.DISMOUNTED)
         if g.setting("mounting") == "whole-move":
@@ -121,14 +150,10 @@ class MoveUnit(Procedure):
         self.basic, self.extra, self.went = 0, True, 1
         return self.again()
 
-    def steps_open(self, g: Battle) -> list[Step]:
-        """Where the unit may go next, by a basic square or its extra one."""
-        return open_steps(g, self.unit, self.basic, self.extra, self.went)
-
-    def words_open(self, g: Battle) -> list[str]:
+    def words_open(self, g: AnyBattle) -> list[str]:
         piece = g.piece(self.unit)
         words = []
-        section = movement(g)
+        section = g.rules.section(MoveRules)
         if self.went == 0 and not self.tried and piece.kind in section.dismount:
             words.append(DISMOUNT if piece.kind is Kind.CAVALRY else MOUNT)
         at_far_edge = piece.side == g.attacker and g.map.ahead[piece.side][piece.at] == NOWHERE
@@ -141,52 +166,149 @@ class MoveUnit(Procedure):
 MoveUnit.steps = (MoveUnit.choose, MoveUnit.set_out, MoveUnit.arrive)
 
 
-def open_steps(g: Battle, unit: int, basic: int, extra: bool, went: int) -> list[Step]:
-    piece = g.piece(unit)
-    at = piece.at
-    if (basic == 0 and not extra) or not may_leave(g, at) or (went and g.is_gassed(at)):
+# What forbids to leave a square
+
+
+def is_steady(g: AnyBattle, at: int) -> bool:
+    return g.has_mark(at, STEADY)
+
+
+def holds_the_line(g: AnyBattle, at: int) -> bool:
+    return g.has_mark(at, HOLD_THE_LINE)
+
+
+def under_suppression(g: AnyBattle, at: int) -> bool:
+    return g.is_suppressed(at)
+
+
+LEAVING = (
+    Prohibition("SB-28-STEADY", is_steady),
+    Prohibition("SB-GAP-COMMAND", holds_the_line),
+    Prohibition("SB-22-SUPPRESSION", under_suppression),
+)
+
+
+def may_leave(g: AnyBattle, at: int) -> bool:
+    """Steady squares, those that hold the line and those under suppression keep their units."""
+    return not forbidden_by(LEAVING, g, at)
+
+
+# What forbids a square to a unit, and what a step to it
+
+
+def enemy_there(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return g.place(to).side == 1 - g.piece(unit).side
+
+
+def into_suppression(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return g.is_suppressed(to)
+
+
+def further_into_gas(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return left.went > 0 and g.is_gassed(to)
+
+
+def no_room(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return g.piece(unit).kind is not Kind.COMMAND and g.room_at(to) <= 0
+
+
+def further_out_of_gas(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return left.went > 0 and g.is_gassed(g.piece(unit).at)
+
+
+def move_used_up(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return left.basic == 0 and not left.extra
+
+
+def no_basic_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return left.basic == 0
+
+
+def extra_next_to_enemy(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return not left.extra or g.near_enemy(g.piece(unit).side, to)
+
+
+def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    """An extra square that saves no roll and brings nobody further is a basic one."""
+    if left.basic == 0 or needs_roll(g, unit, to):
+        return False
+    return not (extra_keeps_basic(g) and may_come_next_to_enemy(g, unit, left.basic + 1))
+
+
+@final
+class Forbidding(NamedTuple):
+    """What forbids a square, a basic step to it and an extra step, by the rules of a game."""
+
+    entering: tuple[Prohibition, ...]
+    basic: tuple[Prohibition, ...]
+    extra: tuple[Prohibition, ...]
+
+
+@cache
+def forbidding(goes_by: str, shares_by: str) -> Forbidding:
+    return Forbidding(
+        (
+            Prohibition(shares_by, enemy_there),
+            Prohibition("SB-22-SUPPRESSION", into_suppression),
+            Prohibition("SB-22-GAS", further_into_gas),
+            Prohibition(shares_by, no_room),
+            Prohibition(goes_by, further_out_of_gas),
+            Prohibition(goes_by, move_used_up),
+        ),
+        (Prohibition(goes_by, no_basic_square),),
+        (Prohibition(goes_by, extra_next_to_enemy), Prohibition(goes_by, extra_for_nothing)),
+    )
+
+
+def forbidding_in(g: AnyBattle) -> Forbidding:
+    section = g.rules.section(MoveRules)
+    return forbidding(section.goes_by, section.shares_by)
+
+
+def open_steps(g: AnyBattle, unit: int, left: Left) -> list[Step]:
+    """Where a unit may go next, by a basic square or its extra one."""
+    at = g.piece(unit).at
+    if not may_leave(g, at):
         return []
     steps: list[Step] = []
-    goes_further = extra and basic > 0 and extra_keeps_basic(g) and may_come_next_to_enemy(g, unit, basic + 1)
+    rules = forbidding_in(g)
     for to in g.map.beside[at]:
-        if why_not_into(g, unit, to, went) is not None:
+        if forbidden_by(rules.entering, g, unit, to, left):
             continue
-        near = g.near_enemy(piece.side, to)
-        rolls = basic > 0 and needs_roll(g, unit, to)
-        if basic:
+        if not forbidden_by(rules.basic, g, unit, to, left):
             steps.append(Step(unit, g.map.named[to]))
-        if extra and not near and (rolls or not basic or goes_further):
+        if not forbidden_by(rules.extra, g, unit, to, left):
             steps.append(Step(unit, g.map.named[to], True))
     return steps
 
 
-def extra_keeps_basic(g: Battle) -> bool:
+def why_no_step(g: AnyBattle, unit: int, step: Step, left: Left) -> str:
+    """The rule that forbids a step; empty where none does."""
+    section = g.rules.section(MoveRules)
+    if step.unit != unit:
+        return "SB-24-ONEBYONE"
+    if step.square not in g.map.squares:
+        return section.board_by
+    at, to = g.piece(unit).at, g.map.number(step.square)
+    if to not in g.map.beside[at]:
+        return "SB-GAP-SCENERY"
+    rules = forbidding_in(g)
+    kind = rules.extra if step.extra else rules.basic
+    return forbidden_by(LEAVING, g, at) or forbidden_by((*rules.entering, *kind), g, unit, to, left)
+
+
+def extra_keeps_basic(g: AnyBattle) -> bool:
     """Whether the extra square taken first leaves the basic move as it was (SB-GAP-EXTRAMOVE)."""
     return bool(g.setting("extra_first") == "keeps-basic-move")
 
 
-def may_come_next_to_enemy(g: Battle, unit: int, squares: int) -> bool:
+def may_come_next_to_enemy(g: AnyBattle, unit: int, squares: int) -> bool:
     """Whether so many squares may end beside the enemy: only then is it not all one which of them is the extra."""
     piece = g.piece(unit)
     return any([g.map.distance(piece.at, at) <= squares + 1 for at in g.held_by(1 - piece.side)])
 
 
-def why_not_into(g: Battle, unit: int, to: int, went: int) -> str | None:
-    """The rule that keeps a unit out of a square, if any."""
-    place = g.place(to)
-    piece = g.piece(unit)
-    if place.side == 1 - piece.side:
-        return movement(g).shares_by
-    if place.suppressed != (False, False):
-        return "SB-22-SUPPRESSION"
-    if went and place.gas != (False, False):
-        return "SB-22-GAS"
-    if piece.kind is not Kind.COMMAND and g.room_at(to) <= 0:
-        return movement(g).shares_by
-    return None
-
-
-def needs_roll(g: Battle, unit: int, to: int) -> bool:
+def needs_roll(g: AnyBattle, unit: int, to: int) -> bool:
     """Leaving difficult scenery, unless by a road that does not lead next to the enemy (SB-24-ROAD)."""
     piece = g.piece(unit)
     if not g.map.difficult[piece.at] or piece.kind is Kind.DISMOUNTED or g.has_mark(piece.at, FREE_TO_LEAVE):
@@ -198,34 +320,42 @@ def needs_roll(g: Battle, unit: int, to: int) -> bool:
 class MoveChoices(Choices):
     """Where a unit may go next; a refused square says by which rule."""
 
-    def __init__(self, unit: int, basic: int, extra: bool, went: int, these: tuple[Any, ...]) -> None:
+    kind: ClassVar[str] = PLACE
+
+    def __init__(self, unit: int, left: Left, these: tuple[Any, ...]) -> None:
         self.unit = unit
-        self.basic = basic
-        self.extra = extra
-        self.went = went
+        self.left = left
         self.these = these
 
     def data(self) -> tuple[Any, ...]:
-        return (self.unit, self.basic, self.extra, self.went, self.these)
+        return (self.unit, self.left, self.these)
 
-    def answers(self, g: Any) -> Iterator[Any]:
+    def answers(self, g: AnyBattle) -> Iterator[Any]:
         return iter(self.these)
 
-    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+    def pointed(self, g: AnyBattle, answer: Any) -> Pointed:
+        """A step, or for a word the unit it is about."""
+        return pointed(g, answer) if isinstance(answer, Step) else Pointed(pieces=(self.unit,))
+
+    def begins(self, g: AnyBattle, answer: Any) -> Begun | None:
+        if isinstance(answer, Step):
+            return None if answer.extra else g.roll_to_go(self.unit, g.map.number(answer.square))
+        return g.roll_to_go(self.unit, NOWHERE) if answer == EXIT and self.left.basic else None
+
+    def read(self, g: AnyBattle, text: str) -> Any:
+        word, _, rest = text.partition(" ")
+        square = g.map.squares.parse(word)
+        if square is not None:
+            return Step(self.unit, square, rest.strip().lower() == "extra")
+        return text if text in (MOUNT, DISMOUNT, EXIT) else g.meant(text)
+
+    def why_not(self, g: AnyBattle, answer: Any) -> Refusal | None:
         if answer in self.these:
             return None
         if answer in (MOUNT, DISMOUNT):
             return Refusal("SB-GAP-MOUNT")
         if answer == EXIT:
             return Refusal("SB-GAP-VICTORY")
-        if not isinstance(answer, Step) or answer.unit != self.unit:
+        if not isinstance(answer, Step):
             return Refusal("SB-24-ONEBYONE")
-        if answer.square not in g.map.squares:
-            return Refusal(movement(g).board_by)
-        at, to = g.piece(self.unit).at, g.map.number(answer.square)
-        if to not in g.map.beside[at]:
-            return Refusal("SB-GAP-SCENERY")
-        if not may_leave(g, at):
-            held = "SB-GAP-COMMAND" if g.has_mark(at, HOLD_THE_LINE) else "SB-22-SUPPRESSION"
-            return Refusal("SB-28-STEADY" if g.has_mark(at, STEADY) else held)
-        return Refusal(why_not_into(g, self.unit, to, self.went) or movement(g).goes_by)
+        return Refusal(why_no_step(g, self.unit, answer, self.left))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Record
 from grognard.kernel.space.square import Square, Squares
+from grognard.squares.battle import Muster
 from grognard.squares.map import NOWHERE
 
 OBJECTIVE = "*"
@@ -134,3 +135,18 @@ def roads_of(roads: tuple[str, ...], board: Squares) -> frozenset[tuple[int, int
             if square.row in (0, board.deep - 1):
                 faces.add((board.number(square), NOWHERE))
     return frozenset(faces)
+
+
+Seats = list[tuple[bool, Square | None]]
+"""Of each unit whether it comes late, and where it stands if the scenario places it."""
+
+
+def muster_of(given: dict[str, Any], sides: tuple[str, str], seats: Seats) -> Muster:
+    """Both sides as a scenario describes them."""
+    names = tuple([(str(given[side]["name"]["en"]), str(given[side]["name"]["fr"])) for side in sides])
+    return Muster(sides, names, tuple([n for n, (late, _) in enumerate(seats) if late]))
+
+
+def both(given: dict[str, Any], sides: tuple[str, str], field: str) -> tuple[Any, Any]:
+    """A field of both sides."""
+    return given[sides[0]][field], given[sides[1]][field]

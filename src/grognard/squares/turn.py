@@ -7,56 +7,31 @@ from typing import Any
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
-from grognard.square_bashing.board.assault import Onslaught
-from grognard.square_bashing.board.barrages import lift
-from grognard.square_bashing.board.fire import Shooting
-from grognard.square_bashing.board.gas import Gas
-from grognard.square_bashing.board.orders import Command
-from grognard.square_bashing.sheet.turn_19 import turn
-from grognard.squares.assets import Asset
-from grognard.squares.battle import COMMAND_MARKERS, TURN_MARKERS, Battle
+from grognard.kernel.victory import Outcome
+from grognard.squares.battle import COMMAND_MARKERS, TURN_MARKERS, AnyBattle, CommonFacts
 from grognard.squares.map import FAR_SIDE, NEAR_SIDE, NOWHERE
-from grognard.squares.morale import Morale
 from grognard.squares.movement import Movement
 from grognard.squares.reinforcements import Reinforce
+from grognard.squares.rules import TurnRules
 
 
 @dataclass
-class Turn(Procedure):
-    """One player's turn: the eleven steps of the sheet, unless a side has nobody left before."""
+class TurnFrame(Procedure):
+    """One player's turn, step by step, unless a side has nobody left before. A game lists the steps it has."""
 
     player: int
 
-    def advance(self, g: Battle, answer: Any) -> Any:
+    def advance(self, g: AnyBattle, answer: Any) -> Made:
         if self.at and somebody_is_gone(g):
             return Done()
         return Procedure.advance(self, g, answer)
 
-    def gas(self, g: Battle, _: Any) -> Any:
-        g.facts["player"] = self.player
-        return Gas(self.player)
-
-    def asset(self, g: Battle, _: Any) -> Any:
-        return Asset(self.player)
-
-    def command(self, g: Battle, _: Any) -> Any:
-        return Command(self.player, g.facts["rating"][self.player])
-
-    def morale(self, g: Battle, _: Any) -> Any:
-        return Morale(self.player)
-
-    def movement(self, g: Battle, _: Any) -> Any:
+    def movement(self, g: AnyBattle, _: Any) -> Made:
         return Movement(self.player)
 
-    def assaults(self, g: Battle, _: Any) -> Any:
-        return Onslaught(self.player)
-
-    def shooting(self, g: Battle, _: Any) -> Any:
-        return Shooting(1 - self.player)
-
-    def markers_off(self, g: Battle, _: Any) -> Any:
+    def markers_off(self, g: AnyBattle, _: Any) -> Made:
         """Higher-command markers, and what else was for this turn alone."""
         for at, place in enumerate(g.places):
             if place.marks & (COMMAND_MARKERS | TURN_MARKERS):
@@ -66,45 +41,27 @@ class Turn(Procedure):
                 g.change(number, did=0)
             if piece.winning and piece.side == self.player and g.setting("winning_lasts") == "one-turn":
                 g.change(number, winning=False)
-        g.facts["shock"] = NOWHERE
+        g.know(shock=NOWHERE)
         return None
 
-    def barrages_off(self, g: Battle, _: Any) -> Any:
-        lift(g, 1 - self.player)
-        return None
-
-    def reinforcements(self, g: Battle, _: Any) -> Any:
+    def reinforcements(self, g: AnyBattle, _: Any) -> Made:
         return Reinforce(self.player)
 
-    def countdown(self, g: Battle, _: Any) -> Any:
+    def countdown(self, g: AnyBattle, _: Any) -> Made:
         return Countdown() if self.player == g.defender else Done()
-
-
-Turn.steps = (
-    Turn.gas,
-    Turn.asset,
-    Turn.command,
-    Turn.morale,
-    Turn.movement,
-    Turn.assaults,
-    Turn.shooting,
-    Turn.markers_off,
-    Turn.barrages_off,
-    Turn.reinforcements,
-    Turn.countdown,
-)
 
 
 @dataclass
 class Countdown(Procedure):
     """The defender takes a die off the countdown."""
 
-    def roll(self, g: Battle, _: Any) -> Any:
+    def roll(self, g: AnyBattle, _: Any) -> Made:
         return Roll(g.defender, "SB-19-11", Sum((6,)))
 
-    def count(self, g: Battle, die: int) -> Any:
-        g.facts["countdown"] -= die
-        g.tell(Event("SB-19-11", die=die, left=max(0, g.facts["countdown"])))
+    def count(self, g: AnyBattle, die: int) -> Made:
+        left: int = g.facts.countdown - die
+        g.know(countdown=left)
+        g.tell(Event("SB-19-11", die=die, left=max(0, left)))
         return Done()
 
 
@@ -112,38 +69,46 @@ Countdown.steps = (Countdown.roll, Countdown.count)
 
 
 @dataclass
-class Turns(Procedure):
+class TakingTurns(Procedure):
     """The players take turns, the attacker first, until the battle ends. Result: its outcome."""
 
     player: int = NEAR_SIDE
 
-    def play(self, g: Battle, _: Any) -> Any:
-        g.facts["turn"] += 1
-        g.tell(
-            Event(
-                turn(g).announced_by,
-                "turn",
-                turn=(g.facts["turn"] + 1) // 2,
-                who=f"@side.{g.facts['sides'][self.player]}",
-            )
-        )
-        return turn(g).turn_of(self.player)
+    def play(self, g: AnyBattle, _: Any) -> Made:
+        g.know(turn=g.facts.turn + 1)
+        who = g.side_word(self.player)
+        g.tell(Event(g.rules.section(TurnRules).announced_by, "turn", turn=full_turn(g.facts), who=who))
+        return self.turn_of(self.player)
 
-    def next_turn(self, g: Battle, _: Any) -> Any:
+    def next_turn(self, g: AnyBattle, _: Any) -> Made:
         if is_over(g):
-            return Done(turn(g).outcome(g))
+            return Done(self.outcome(g))
         self.player = 1 - self.player
         return self.again()
 
+    def turn_of(self, player: int) -> Procedure:
+        """A turn of this game."""
+        raise NotImplementedError
 
-Turns.steps = (Turns.play, Turns.next_turn)
+    def outcome(self, g: Any) -> Outcome:
+        """How the battle ended."""
+        raise NotImplementedError
 
 
-def is_over(g: Battle) -> bool:
+TakingTurns.steps = (TakingTurns.play, TakingTurns.next_turn)
+
+
+def full_turn(facts: CommonFacts) -> int:
+    """Turns as players count them: one of each side."""
+    return (facts.turn + 1) // 2
+
+
+def is_over(g: AnyBattle) -> bool:
     """The countdown is out, or a side has nobody left (SB-GAP-VICTORY)."""
-    return bool(g.facts["countdown"] <= 0) or somebody_is_gone(g)
+    facts: CommonFacts = g.facts
+    return facts.countdown <= 0 or somebody_is_gone(g)
 
 
-def somebody_is_gone(g: Battle) -> bool:
+def somebody_is_gone(g: AnyBattle) -> bool:
     """Whether a side has no unit left, on the table or waiting."""
     return not g.alive(NEAR_SIDE) or not g.alive(FAR_SIDE)

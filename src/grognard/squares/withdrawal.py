@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.event import Event
 from grognard.squares.army import Kind
-from grognard.squares.battle import FELL_BACK, MOVED, WAITING, Battle
+from grognard.squares.battle import FELL_BACK, MOVED, WAITING, AnyBattle
 from grognard.squares.map import NOWHERE
 
 
-def can_withdraw(g: Battle, side: int, at: int, units: tuple[int, ...] | None = None) -> bool:
+def can_withdraw(g: AnyBattle, side: int, at: int, units: tuple[int, ...] | None = None) -> bool:
     """Whether all of a square, or these units of it, find a way back: it is never split (SB-GAP-NORETREAT)."""
     if _stops_withdrawals(g, at):
         return False
@@ -24,12 +24,12 @@ def can_withdraw(g: Battle, side: int, at: int, units: tuple[int, ...] | None = 
     return True
 
 
-def _stops_withdrawals(g: Battle, at: int) -> bool:
+def _stops_withdrawals(g: AnyBattle, at: int) -> bool:
     """Suppression lets forced withdrawals through, unless the table plays it as printed (SB-GAP-LOCK)."""
     return g.is_suppressed(at) and g.setting("hemmed_in_by") == "enemy-or-suppression"
 
 
-def fall_back(g: Battle, side: int, at: int, units: tuple[int, ...]) -> None:
+def fall_back(g: AnyBattle, side: int, at: int, units: tuple[int, ...]) -> None:
     """Units that can withdraw go back one square, over friends who leave no room, or off the table.
 
     They are marked as fallen back, as players turn their figures (SB-28-FACE).
@@ -45,7 +45,7 @@ def fall_back(g: Battle, side: int, at: int, units: tuple[int, ...]) -> None:
             g.move(number, to)
 
 
-def _room_behind(g: Battle, number: int, side: int, at: int) -> int:
+def _room_behind(g: AnyBattle, number: int, side: int, at: int) -> int:
     """The next square toward the base edge with room; WAITING beyond it."""
     behind = g.map.behind(side, at)
     while behind != NOWHERE:
@@ -55,11 +55,11 @@ def _room_behind(g: Battle, number: int, side: int, at: int) -> int:
     return WAITING
 
 
-def leave_the_table(g: Battle, number: int) -> None:
+def leave_the_table(g: AnyBattle, number: int) -> None:
     """Off its own edge a unit loses a base and waits as a reinforcement; higher command loses nothing."""
     piece = g.piece(number)
     g.move(number, WAITING)
     if piece.kind is not Kind.COMMAND:
         g.lose(number, 2 * int(g.setting("off_table_bases")), 0)
     what = "waits" if g.piece(number).at == WAITING else "lost"
-    g.tell(Event("SB-GAP-OFFTABLE", what, unit=piece.name))
+    g.tell(Event("SB-GAP-OFFTABLE", what, unit=g.called(number)))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, final
 
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.square_bashing.board.barrages import gives_no_support, receives_no_support
+from grognard.square_bashing.board.battle import Battle
+from grognard.square_bashing.board.fire import shoot, shooters_at
 from grognard.square_bashing.board.hits import IN_THE_OPEN, TakeHits, take_off
-from grognard.square_bashing.sheet.assaults_26 import Fight, Lost, assaults, won
+from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Fight, Lost, Retire, won
 from grognard.square_bashing.sheet.clash import PER_FACE, Clash, Retiring, seen_face
-from grognard.square_bashing.sheet.situations import RETIRE
-from grognard.squares.answers import NO, STAND, YES, At
-from grognard.squares.army import ASSAULTING, GUNS
+from grognard.squares.answers import NO, RETIRE, STAND, YES, At
+from grognard.squares.army import ASSAULTING, GUNS, Kind
 from grognard.squares.battle import (
     ASSAULTED,
     FELL_BACK,
@@ -25,7 +26,6 @@ from grognard.squares.battle import (
     HOLD_THE_LINE,
     STEADY,
     WAS_ASSAULTED,
-    Battle,
 )
 from grognard.squares.map import NOWHERE
 from grognard.squares.winning import Award, lose_winning
@@ -39,7 +39,7 @@ class Onslaught(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -47,12 +47,12 @@ class Onslaught(Procedure):
                 squares = assaultable(g, at)
                 if squares:
                     these = (*[At(g.map.named[to]) for to in squares], DONE)
-                    about = (("square", str(g.map.named[at])),)
-                    return Ask(self.player, "SB-19-6", Among("SB-GAP-ONCE", these), "", about)
+                    choices = Assaulting("SB-GAP-ONCE", these, Plan(self.player, at))
+                    return Ask(self.player, "SB-19-6", choices, "", Subject((at,)))
             self.i += 1
         return Done()
 
-    def assault(self, g: Battle, target: At | str) -> Any:
+    def assault(self, g: Battle, target: At | str) -> Made:
         at = g.map.order[self.player][self.i]
         self.i += 1
         self.again()
@@ -122,12 +122,72 @@ def supports(g: Battle, at: int, lent: tuple[int, ...] = ()) -> int:
     )
 
 
-def clashes(g: Battle, start: int, target: int, lent: tuple[int, ...], shock: bool) -> tuple[Clash, Clash]:
+class Plan(NamedTuple):
+    """An assault as it would be made: whose, from where, on what, with whose help, with shock or without."""
+
+    player: int
+    start: int
+    target: int = NOWHERE
+    lent: tuple[int, ...] = ()
+    shock: bool = False
+
+    def joined(self, g: Battle) -> tuple[int, ...]:
+        return (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
+
+    def fight(self, g: Battle) -> Begun:
+        """The fight, if the target stands."""
+        return Begun("sb.assault", Fight(*clashes(g, self), False, self.player))
+
+    def retire(self, g: Battle) -> Begun:
+        """The hits, if it will not."""
+        return Begun("sb.retire", Retire(Retiring(g.units(self.target), g.ground(self.target)), False, self.player))
+
+
+def between(g: Battle, one: int, other: int) -> Begun | None:
+    """The assault of a square on another beside it; shooting at one that is not."""
+    side = g.place(one).side
+    if side == NOWHERE or g.place(other).side != 1 - side:
+        return None
+    if other in g.map.beside[one]:
+        return Plan(side, one, other).fight(g)
+    distance = g.map.distance(one, other)
+    units = tuple([number for number, reach in shooters_at(g, one) if reach >= distance])
+    return Begun("sb.shooting", shoot(g, one, units, other)) if units else None
+
+
+@final
+class Assaulting(Among):
+    """What a player answers about an assault: on which square, with whose help, with shock; stand or retire."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], plan: Plan) -> None:
+        super().__init__(rule, these)
+        self.plan = plan
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.plan)
+
+    def with_answer(self, g: Battle, answer: Any) -> Plan:
+        """The assault that it then is."""
+        if isinstance(answer, At):
+            return self.plan._replace(target=g.map.number(answer.square))
+        if isinstance(answer, Pick):
+            return self.plan._replace(lent=(*self.plan.lent, answer.unit))
+        return self.plan._replace(shock=self.plan.shock or answer == YES)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        plan = self.with_answer(g, answer)
+        if plan.target == NOWHERE:
+            return None
+        return plan.retire(g) if answer == RETIRE else plan.fight(g)
+
+
+def clashes(g: Battle, plan: Plan, in_play: bool = False) -> tuple[Clash, Clash]:
     """Both sides of an assault, as the tables see them."""
+    start, target, lent = plan.start, plan.target, plan.lent
     face = seen_face(g.rules.settings, g.map.face(g.place(target).side, target, start))
     ground = g.ground(target)
     by_face = tuple([len([n for n in lent if g.piece(n).at == at]) for at in g.map.beside[target]])
-    mine = tuple([g.unit(n, may_join(g, n)) for n in g.place(start).units])
+    mine = tuple([g.unit(n, may_join(g, n), in_play) for n in g.place(start).units])
     return (
         Clash(
             mine,
@@ -138,10 +198,10 @@ def clashes(g: Battle, start: int, target: int, lent: tuple[int, ...], shock: bo
             by_face,
             any([piece.winning for piece in g.units_at(start)]),
             g.has_mark(start, FIGHTING_BONUS),
-            shock,
+            plan.shock,
         ),
         Clash(
-            g.units(target),
+            g.units(target, in_play),
             ground,
             face,
             supports=supports(g, target),
@@ -150,6 +210,13 @@ def clashes(g: Battle, start: int, target: int, lent: tuple[int, ...], shock: bo
             barrage=g.barrage_markers(target),
         ),
     )
+
+
+def assault_subject(g: Battle, plan: Plan) -> Subject:
+    """From where on what, and with whose help."""
+    helps = (("lent", ", ".join([g.piece_name(number) for number in plan.lent])),)
+    names = (("start", g.place_name(plan.start)), *(helps if plan.lent else ()))
+    return Subject((plan.target, plan.start), plan.lent, names, "assault_with" if plan.lent else "assault")
 
 
 @dataclass
@@ -164,34 +231,40 @@ class Assault(Procedure):
     joined: tuple[int, ...] = ()
     own: tuple[int, ...] = ()
 
-    def lend(self, g: Battle, _: Any) -> Any:
+    def plan(self) -> Plan:
+        return Plan(self.player, self.start, self.target, self.lent, self.shock)
+
+    def subject(self, g: Battle) -> Subject:
+        return assault_subject(g, self.plan())
+
+    def lend(self, g: Battle, _: Any) -> Made:
         return Lend(self.player, self.start, self.target)
 
-    def use_shock(self, g: Battle, lent: tuple[int, ...]) -> Any:
+    def use_shock(self, g: Battle, lent: tuple[int, ...]) -> Made:
         self.lent = lent
-        if g.facts["shock"] != self.player:
+        if g.facts.shock != self.player:
             return None
-        return Ask(self.player, "SB-26-A-SHOCK", Among("SB-26-A-SHOCK", (YES, NO)))
+        return Ask(self.player, "SB-26-A-SHOCK", Assaulting("SB-26-A-SHOCK", (YES, NO), self.plan()))
 
-    def stand_or_retire(self, g: Battle, shock: str | None) -> Any:
+    def stand_or_retire(self, g: Battle, shock: str | None) -> Made:
         self.shock = shock == YES
         if self.shock:
-            g.facts["shock"] = NOWHERE
+            g.know(shock=NOWHERE)
         self.own = g.place(self.start).units
         self.joined = (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
         g.mark(self.target, WAS_ASSAULTED)
         g.mark(self.start, HAS_ASSAULTED)
         if not may_retire(g, 1 - self.player, self.target):
             return None
-        about = (("square", str(g.map.named[self.target])), ("start", str(g.map.named[self.start])))
-        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)), "", about)
+        choices = Assaulting("SB-26-RETIRE", (STAND, RETIRE), self.plan())
+        return Ask(1 - self.player, "SB-26-RETIRE", choices, "", assault_subject(g, self.plan()))
 
-    def fight(self, g: Battle, choice: str | None) -> Any:
+    def fight(self, g: Battle, choice: str | None) -> Made:
         if choice == RETIRE:
             return self.instead(RetireFrom(self.player, self.target, self.joined, self.own))
-        return Fight(*clashes(g, self.start, self.target, self.lent, self.shock), True, self.player)
+        return Fight(*clashes(g, self.plan(), in_play=True), True, self.player)
 
-    def come_off(self, g: Battle, lost: Lost) -> Any:
+    def come_off(self, g: Battle, lost: Lost) -> Made:
         take_off(g, tuple(g.combat_units_at(self.target)), lost[0])
         take_off(g, tuple(g.combat_units_at(self.start)), lost[1])
         for number in self.joined:
@@ -215,14 +288,15 @@ class Lend(Procedure):
     target: int
     lent: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         units = lendable(g, self.player, self.start, self.target, self.lent)
         if not units:
             return Done(self.lent)
-        about = (("square", str(g.map.named[self.target])),)
-        return Ask(self.player, "SB-26-A-EXTRA", Among("SB-26-A-EXTRA", (*[Pick(n) for n in units], DONE)), "", about)
+        plan = Plan(self.player, self.start, self.target, self.lent)
+        choices = Assaulting("SB-26-A-EXTRA", (*[Pick(n) for n in units], DONE), plan)
+        return Ask(self.player, "SB-26-A-EXTRA", choices, "", assault_subject(g, plan))
 
-    def add(self, g: Battle, who: Pick | str) -> Any:
+    def add(self, g: Battle, who: Pick | str) -> Made:
         if isinstance(who, str):
             return Done(self.lent)
         self.lent = (*self.lent, who.unit)
@@ -230,6 +304,11 @@ class Lend(Procedure):
 
 
 Lend.steps = (Lend.choose, Lend.add)
+
+
+def winners(g: Battle) -> tuple[Kind, ...]:
+    """Who may take the marker for winning (SB-ED-WINNER)."""
+    return g.rules.section(AssaultSection).winners
 
 
 @dataclass
@@ -242,24 +321,26 @@ class Win(Procedure):
     own: tuple[int, ...]
     goes_back: bool = False
 
-    def hits(self, g: Battle, _: Any) -> Any:
+    def hits(self, g: Battle, _: Any) -> Made:
         lose_winning(g, g.place(self.target).units)
         guns = [n for n in g.place(self.target).units if g.piece(n).kind in GUNS]
         for number in guns:
             g.move(number, GONE)
-        square = str(g.map.named[self.target])
+        square = g.where(self.target)
         g.tell(Event("SB-26-WIN-GUNS", "square", square=square, guns=len(guns)))
         self.goes_back = can_withdraw(g, 1 - self.player, self.target)
         which = "hits" if self.goes_back else "hemmed_in"
-        return TakeHits(self.target, assaults(g).win.number("SB-26-WIN-HITS", which), "fighting", assaulted=True)
+        return TakeHits(
+            self.target, g.rules.section(AssaultSection).win.number("SB-26-WIN-HITS", which), "fighting", assaulted=True
+        )
 
-    def withdraw(self, g: Battle, _: Any) -> Any:
+    def withdraw(self, g: Battle, _: Any) -> Made:
         if g.place(self.target).side == 1 - self.player and self.goes_back:
             fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return Enter(self.player, self.target, self.joined, must=True)
 
-    def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, "SB-26-WIN-MARK", self.own))
+    def award(self, g: Battle, _: Any) -> Made:
+        return self.instead(Award(self.player, "SB-26-WIN-MARK", self.own, winners(g)))
 
 
 Win.steps = (Win.hits, Win.withdraw, Win.award)
@@ -274,20 +355,25 @@ class Hold(Procedure):
     target: int
     joined: tuple[int, ...]
 
-    def hits(self, g: Battle, _: Any) -> Any:
+    def hits(self, g: Battle, _: Any) -> Made:
         lose_winning(g, (*g.place(self.start).units, *self.joined))
-        g.tell(Event("SB-26-HOLD-STAY", "square", square=str(g.map.named[self.target])))
-        return TakeHits(self.start, assaults(g).hold.number("SB-26-HOLD-HITS", "hits"), "fighting", cover=IN_THE_OPEN)
+        g.tell(Event("SB-26-HOLD-STAY", "square", square=g.where(self.target)))
+        return TakeHits(
+            self.start,
+            g.rules.section(AssaultSection).hold.number("SB-26-HOLD-HITS", "hits"),
+            "fighting",
+            cover=IN_THE_OPEN,
+        )
 
-    def enter_if_empty(self, g: Battle, _: Any) -> Any:
+    def enter_if_empty(self, g: Battle, _: Any) -> Made:
         """A square emptied in a fight that was not won may still be entered (SB-GAP-RETIREALL)."""
         if g.place(self.target).side == NOWHERE and g.setting("enter_emptied"):
             return Enter(self.player, self.target, self.joined, must=False)
         return None
 
-    def award(self, g: Battle, _: Any) -> Any:
+    def award(self, g: Battle, _: Any) -> Made:
         units = tuple([n for n in g.place(self.target).units if g.piece(n).side != self.player])
-        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", units))
+        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", units, winners(g)))
 
 
 Hold.steps = (Hold.hits, Hold.enter_if_empty, Hold.award)
@@ -302,20 +388,24 @@ class RetireFrom(Procedure):
     joined: tuple[int, ...]
     own: tuple[int, ...]
 
-    def hits(self, g: Battle, _: Any) -> Any:
-        g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
+    def hits(self, g: Battle, _: Any) -> Made:
+        g.tell(Event("SB-26-RETIRE", "square", square=g.where(self.target)))
         for number in self.joined:
             g.did(number, ASSAULTED)
-        hits = assaults(g).retire_hits.tally(Retiring(g.units(self.target), g.ground(self.target))).total
+        hits = (
+            g.rules.section(AssaultSection)
+            .retire_hits.tally(Retiring(g.units(self.target), g.ground(self.target)))
+            .total
+        )
         return TakeHits(self.target, int(hits), "fighting", assaulted=True)
 
-    def withdraw(self, g: Battle, _: Any) -> Any:
+    def withdraw(self, g: Battle, _: Any) -> Made:
         if g.place(self.target).side == 1 - self.player:
             fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return Enter(self.player, self.target, self.joined, must=False)
 
-    def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own))
+    def award(self, g: Battle, _: Any) -> Made:
+        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own, winners(g)))
 
 
 RetireFrom.steps = (RetireFrom.hits, RetireFrom.withdraw, RetireFrom.award)
@@ -333,19 +423,20 @@ class Enter(Procedure):
     joined: tuple[int, ...]
     must: bool
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
             return Done()
         units = [n for n in self.joined if g.piece(n).at >= 0 and g.piece(n).at != self.target]
         if not units:
             return Done()
-        bound = [number for number in units if self.must and g.piece(number).kind in assaults(g).enters]
+        bound = [
+            number for number in units if self.must and g.piece(number).kind in g.rules.section(AssaultSection).enters
+        ]
         picks = [Pick(number) for number in bound or units]
         these: tuple[Any, ...] = tuple(picks) if bound else (*picks, DONE)
-        about = (("square", str(g.map.named[self.target])),)
-        return Ask(self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", these), "", about)
+        return Ask(self.player, "SB-26-WIN-ENTER", Among("SB-26-WIN-ENTER", these), "", Subject((self.target,)))
 
-    def go_in(self, g: Battle, who: Pick | str) -> Any:
+    def go_in(self, g: Battle, who: Pick | str) -> Made:
         if isinstance(who, str):
             return Done()
         g.displace_command(self.target, self.player)

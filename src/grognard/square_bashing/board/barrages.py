@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Pointed, Roll, Subject
 from grognard.kernel.space.square import Square
 from grognard.square_bashing.board.answers import Corner
+from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import GROUND, IN_GAS, TakeHits
-from grognard.square_bashing.sheet.barrages_22 import RULE_OF, Rolling, barrages
+from grognard.square_bashing.sheet.barrages_22 import RULE_OF, Barrage, BarrageSection, Rolling
 from grognard.squares.answers import At
-from grognard.squares.battle import Battle
 from grognard.squares.map import NOWHERE
 
 
@@ -26,24 +26,46 @@ class Lay(Procedure):
     player: int
     kind: str
 
-    def choose(self, g: Battle, _: Any) -> Any:
-        return Ask(self.player, RULE_OF[self.kind], Among(RULE_OF[self.kind], tuple(aims(g, self.kind))))
+    def choose(self, g: Battle, _: Any) -> Made:
+        rule = RULE_OF[self.kind]
+        return Ask(self.player, rule, Aiming(rule, tuple(aims(g, self.kind)), self.kind, self.player))
 
-    def fall(self, g: Battle, aim: At | Corner) -> Any:
+    def fall(self, g: Battle, aim: At | Corner) -> Made:
         squares = squares_of(g, self.kind, aim)
         return Fall(self.player, self.kind, tuple([at for at in g.map.order[self.player] if at in squares]))
 
-    def strike(self, g: Battle, landed: tuple[int, ...]) -> Any:
+    def strike(self, g: Battle, landed: tuple[int, ...]) -> Made:
         return Strike(self.player, self.kind, landed)
 
 
 Lay.steps = (Lay.choose, Lay.fall, Lay.strike)
 
 
+@final
+class Aiming(Among):
+    """Where a barrage may be laid."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], barrage: str, player: int) -> None:
+        super().__init__(rule, these)
+        self.barrage = barrage
+        self.player = player
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.barrage, self.player)
+
+    def pointed(self, g: Battle, answer: At | Corner) -> Pointed:
+        """Every square that is aimed at."""
+        return Pointed(tuple(squares_of(g, self.barrage, answer)))
+
+    def begins(self, g: Battle, answer: At | Corner) -> Begun | None:
+        """One square of the barrage; all are alike."""
+        return Begun("sb.barrage", Barrage(self.barrage, g.armies.quality[self.player], player=self.player))
+
+
 def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
     """Where a barrage may be laid: the left end of its row, or the corner of its L."""
     board = g.map.squares
-    wide = barrages(g).barrages.number(RULE_OF[kind], "squares")
+    wide = g.rules.section(BarrageSection).barrages.number(RULE_OF[kind], "squares")
     if kind == "point":
         for square in g.map.named:
             for across in (1, -1):
@@ -63,7 +85,7 @@ def squares_of(g: Battle, kind: str, aim: At | Corner) -> list[int]:
     if isinstance(aim, Corner):
         return [g.map.number(square) for square in aim.squares]
     first = aim.square
-    wide = min(barrages(g).barrages.number(RULE_OF[kind], "squares"), g.map.squares.wide)
+    wide = min(g.rules.section(BarrageSection).barrages.number(RULE_OF[kind], "squares"), g.map.squares.wide)
     return [g.map.number(Square(first.column + i, first.row)) for i in range(wide)]
 
 
@@ -76,10 +98,10 @@ class Fall(Procedure):
     aimed: tuple[int, ...]
     landed: tuple[int, ...] = ()
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Made:
         return Drop(self.player, self.kind, self.aimed[0]) if self.aimed else Done(self.landed)
 
-    def gather(self, g: Battle, squares: tuple[int, ...]) -> Any:
+    def gather(self, g: Battle, squares: tuple[int, ...]) -> Made:
         self.landed, self.aimed = (*self.landed, *squares), self.aimed[1:]
         return self.again()
 
@@ -95,19 +117,26 @@ class Drop(Procedure):
     kind: str
     aimed: int
 
-    def deviate(self, g: Battle, _: Any) -> Any:
-        return Roll(self.player, "SB-22-DEVIATION", Sum((6,))) if barrages(g).deviates(self.kind) else None
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.aimed,), says="square")
 
-    def land(self, g: Battle, die: int | None) -> Any:
-        where = "on" if die is None else barrages(g).deviation.band(die, g.facts["quality"][self.player]).result
+    def deviate(self, g: Battle, _: Any) -> Made:
+        return (
+            Roll(self.player, "SB-22-DEVIATION", Sum((6,)))
+            if g.rules.section(BarrageSection).deviates(self.kind)
+            else None
+        )
+
+    def land(self, g: Battle, die: int | None) -> Made:
+        where = (
+            "on"
+            if die is None
+            else g.rules.section(BarrageSection).deviation.band(die, g.armies.quality[self.player]).result
+        )
         to = self.aimed
         if where != "on":
             to = g.map.behind(self.player, to) if where == "short" else g.map.ahead[self.player][to]
-        g.tell(
-            Event(
-                "SB-22-DEVIATION", square=str(g.map.named[self.aimed]), where=f"@result.{where if to >= 0 else 'lost'}"
-            )
-        )
+        g.tell(Event("SB-22-DEVIATION", square=g.where(self.aimed), where=f"@result.{where if to >= 0 else 'lost'}"))
         if to == NOWHERE:
             return Done(())
         return RollOn(self.player, to) if self.kind == "rolling" else Done((to,))
@@ -123,10 +152,10 @@ class RollOn(Procedure):
     player: int
     first: int
 
-    def go_on(self, g: Battle, _: Any) -> Any:
+    def go_on(self, g: Battle, _: Any) -> Made:
         return Rolling(len(self.column(g)), player=self.player)
 
-    def land(self, g: Battle, rows: int) -> Any:
+    def land(self, g: Battle, rows: int) -> Made:
         return Done(self.column(g)[:rows])
 
     def column(self, g: Battle) -> tuple[int, ...]:
@@ -148,11 +177,14 @@ class Strike(Procedure):
     kind: str
     squares: tuple[int, ...]
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject(self.squares[:1], says="square")
+
+    def next_square(self, g: Battle, _: Any) -> Made:
         if not self.squares:
             return Done()
         lay_markers(g, self.player, self.kind, self.squares[0])
-        hits = barrages(g).barrages.number(RULE_OF[self.kind], "hits")
+        hits = g.rules.section(BarrageSection).barrages.number(RULE_OF[self.kind], "hits")
         if not strikes(g, self.player, self.squares[0]):
             self.squares = self.squares[1:]
             return self.again()
@@ -160,8 +192,12 @@ class Strike(Procedure):
             return Roll(self.player, RULE_OF[self.kind], hits)
         return None
 
-    def hit(self, g: Battle, rolled: int | None) -> Any:
-        hits = rolled if rolled is not None else barrages(g).barrages.number(RULE_OF[self.kind], "hits")
+    def hit(self, g: Battle, rolled: int | None) -> Made:
+        hits = (
+            rolled
+            if rolled is not None
+            else g.rules.section(BarrageSection).barrages.number(RULE_OF[self.kind], "hits")
+        )
         at, self.squares = self.squares[0], self.squares[1:]
         self.again()
         return TakeHits(at, hits, "shooting", cover=IN_GAS if self.kind == "gas" else GROUND)
@@ -182,7 +218,7 @@ def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:
     if kind == "gas":
         set_gas(g, player, at, True)
         return
-    markers = barrages(g).barrages.number(RULE_OF[kind], "markers")
+    markers = g.rules.section(BarrageSection).barrages.number(RULE_OF[kind], "markers")
     g.put(at, barrage=_with(place.barrage, player, place.barrage[player] + markers))
     if kind == "suppression":
         g.put(at, suppressed=_with(place.suppressed, player, True))
@@ -211,7 +247,7 @@ def no_fire_into(g: Battle, at: int) -> bool:
 
 def no_fire_out_of(g: Battle, at: int) -> bool:
     """Nor out of one, by the English sheet."""
-    return g.is_barraged(at) and not barrages(g).fires_out
+    return g.is_barraged(at) and not g.rules.section(BarrageSection).fires_out
 
 
 def gives_no_support(g: Battle, at: int) -> bool:
@@ -221,4 +257,4 @@ def gives_no_support(g: Battle, at: int) -> bool:
 
 def receives_no_support(g: Battle, at: int) -> bool:
     """Nor receives any, by the English sheet."""
-    return g.is_barraged(at) and not barrages(g).is_supported
+    return g.is_barraged(at) and not g.rules.section(BarrageSection).is_supported

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
 from grognard.kernel.answers import DONE
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.square_bashing.board.barrages import no_fire_into, no_fire_out_of
+from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import take_off
 from grognard.square_bashing.sheet.army import Unit
-from grognard.square_bashing.sheet.shooting_27 import Shoot, Shot, Volley, shooting
+from grognard.square_bashing.sheet.shooting_27 import Shoot, ShootingSection, Shot, Volley
 from grognard.squares.answers import At
 from grognard.squares.army import Kind
-from grognard.squares.battle import FELL_BACK, WAS_ASSAULTED, Battle
+from grognard.squares.battle import FELL_BACK, WAS_ASSAULTED
 
-Shots = tuple[tuple[int, tuple[int, ...]], ...]
+Aimed = tuple[tuple[int, tuple[int, ...]], ...]
+"""Who shoots at which square."""
 
 HEARD_FIRST = (Kind.INFANTRY, Kind.DISMOUNTED)
 
@@ -28,7 +30,7 @@ class Shooting(Procedure):
     player: int
     i: int = 0
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -49,7 +51,7 @@ def may_shoot(g: Battle, at: int) -> bool:
 def shooters_at(g: Battle, at: int) -> list[tuple[int, int]]:
     """The units there that shoot, each with its range; those that fell back this turn do not (SB-GAP-SHOT)."""
     found = []
-    reach = shooting(g).reach
+    reach = g.rules.section(ShootingSection).reach
     for number in g.place(at).units:
         piece = g.piece(number)
         if piece.kind in reach and (not piece.did & FELL_BACK or g.setting("fallen_back_shoot")):
@@ -94,6 +96,22 @@ def _blocks(g: Battle, at: int, over_troops: bool) -> bool:
     return g.map.blocks[at] or (g.place(at).side >= 0 and not over_troops) or no_fire_into(g, at)
 
 
+def shoot(
+    g: Battle,
+    start: int,
+    units: tuple[int, ...],
+    to: int,
+    present: tuple[Unit, ...] | None = None,
+    in_play: bool = False,
+) -> Shoot:
+    """Units of a square shoot at another; `present` are those whose quality counts, if not just these."""
+    section = g.rules.section(ShootingSection)
+    volley = Volley(tuple([g.unit(n) for n in units]), g.map.distance(start, to), present)
+    there = tuple([g.unit(n, in_play=in_play) for n in g.combat_units_at(to)])
+    saves = section.saves_of(there, g.ground(to), False)
+    return Shoot(section.table.tally(volley), saves, in_play, g.place(start).side)
+
+
 @dataclass
 class ShootFrom(Procedure):
     """The units of one square choose targets, small arms together and each gun for itself; then they shoot."""
@@ -101,7 +119,7 @@ class ShootFrom(Procedure):
     player: int
     square: int
 
-    def line_up(self, g: Battle, _: Any) -> Any:
+    def line_up(self, g: Battle, _: Any) -> Made:
         shooters = shooters_at(g, self.square)
         near = tuple([number for number, reach in shooters if reach == 1])
         far = tuple([number for number, reach in shooters if reach > 1])
@@ -109,11 +127,29 @@ class ShootFrom(Procedure):
             return Aim(self.player, self.square, ((*near, *far),))
         return Aim(self.player, self.square, (near, *[(number,) for number in far]))
 
-    def shoot(self, g: Battle, shots: Shots) -> Any:
+    def shoot(self, g: Battle, shots: Aimed) -> Made:
         return self.instead(Volleys(self.player, self.square, shots, len(shots)))
 
 
 ShootFrom.steps = (ShootFrom.line_up, ShootFrom.shoot)
+
+
+@final
+class Shots(Among):
+    """The squares that units may shoot at."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], start: int, units: tuple[int, ...]) -> None:
+        super().__init__(rule, these)
+        self.start = start
+        self.units = units
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.start, self.units)
+
+    def begins(self, g: Battle, answer: At | str) -> Begun | None:
+        if not isinstance(answer, At):
+            return None
+        return Begun("sb.shooting", shoot(g, self.start, self.units, g.map.number(answer.square)))
 
 
 @dataclass
@@ -123,21 +159,22 @@ class Aim(Procedure):
     player: int
     square: int
     groups: tuple[tuple[int, ...], ...]
-    shots: Shots = ()
+    shots: Aimed = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         while self.groups:
-            reach = max([shooting(g).reach[g.piece(number).kind] for number in self.groups[0]], default=0)
+            reach = max(
+                [g.rules.section(ShootingSection).reach[g.piece(number).kind] for number in self.groups[0]], default=0
+            )
             squares = targets(g, self.square, reach) if reach else []
             if squares:
                 these = (*[At(g.map.named[to]) for to in squares], DONE)
-                names = ", ".join([g.piece(number).name for number in self.groups[0]])
-                about = (("square", str(g.map.named[self.square])), ("units", names))
-                return Ask(self.player, "SB-19-7", Among("SB-27-RANGE", these), "", about)
+                about = Subject((self.square,), self.groups[0])
+                return Ask(self.player, "SB-19-7", Shots("SB-27-RANGE", these, self.square, self.groups[0]), "", about)
             self.groups = self.groups[1:]
         return Done(self.shots)
 
-    def aim(self, g: Battle, target: At | str) -> Any:
+    def aim(self, g: Battle, target: At | str) -> Made:
         if isinstance(target, At):
             self.shots = _joined(self.shots, g.map.number(target.square), self.groups[0])
         self.groups = self.groups[1:]
@@ -147,7 +184,7 @@ class Aim(Procedure):
 Aim.steps = (Aim.choose, Aim.aim)
 
 
-def _joined(shots: Shots, to: int, group: tuple[int, ...]) -> Shots:
+def _joined(shots: Aimed, to: int, group: tuple[int, ...]) -> Aimed:
     """Who shoots at one square shoots together."""
     if to in [target for target, _ in shots]:
         return tuple([(target, (*units, *group) if target == to else units) for target, units in shots])
@@ -160,11 +197,14 @@ class Volleys(Procedure):
 
     player: int
     square: int
-    shots: Shots
+    shots: Aimed
     in_all: int
     targets: tuple[int, ...] = ()
 
-    def next_shot(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.shots[0][0], self.square), self.shots[0][1], says="square")
+
+    def next_shot(self, g: Battle, _: Any) -> Made:
         if not self.shots:
             return Done()
         to, units = self.shots[0]
@@ -172,12 +212,7 @@ class Volleys(Procedure):
         if not self.targets:
             self.shots = self.shots[1:]
             return self.again()
-        section = shooting(g)
-        volley = Volley(
-            tuple([g.unit(n) for n in units]), g.map.distance(self.square, to), self.whose_quality(g, units)
-        )
-        saves = section.saves_of(tuple([g.unit(n) for n in self.targets]), g.ground(to), False)
-        return Shoot(section.table.tally(volley), saves, True, self.player)
+        return shoot(g, self.square, units, to, self.whose_quality(g, units), in_play=True)
 
     def whose_quality(self, g: Battle, units: tuple[int, ...]) -> tuple[Unit, ...]:
         """The +1 and -1 of the square go to the shot with infantry or dismounted cavalry, else to the first."""
@@ -187,7 +222,7 @@ class Volleys(Procedure):
         is_first = len(self.shots) == self.in_all
         return here if has_rifles or (is_first and not rifles) else ()
 
-    def come_off(self, g: Battle, shot: Shot) -> Any:
+    def come_off(self, g: Battle, shot: Shot) -> Made:
         take_off(g, self.targets, shot.casualties)
         self.shots = self.shots[1:]
         return self.again()

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Subject
 from grognard.square_bashing.board.barrages import set_gas, strikes
+from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import IN_GAS, TakeHits
-from grognard.square_bashing.sheet.turn_19 import Drift, turn
-from grognard.squares.battle import Battle
+from grognard.square_bashing.sheet.turn_19 import Drift, TurnSection
 from grognard.squares.map import NOWHERE
 
 
@@ -20,13 +21,13 @@ class Gas(Procedure):
 
     player: int
 
-    def find(self, g: Battle, _: Any) -> Any:
+    def find(self, g: Battle, _: Any) -> Made:
         to_drift = tuple([at for at in g.map.order[self.player] if g.place(at).gas[self.player]])
         for at in to_drift:
             set_gas(g, self.player, at, False)
         return DriftAll(self.player, to_drift)
 
-    def settle(self, g: Battle, drifted: tuple[int, ...]) -> Any:
+    def settle(self, g: Battle, drifted: tuple[int, ...]) -> Made:
         for at in drifted:
             set_gas(g, self.player, at, True)
         return self.instead(Choke(self.player, drifted))
@@ -43,12 +44,15 @@ class DriftAll(Procedure):
     squares: tuple[int, ...]
     drifted: tuple[int, ...] = ()
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject(self.squares[:1], says="square")
+
+    def next_square(self, g: Battle, _: Any) -> Made:
         return Drift(self.player) if self.squares else Done(self.drifted)
 
-    def drift(self, g: Battle, how: str) -> Any:
+    def drift(self, g: Battle, how: str) -> Made:
         at, self.squares = self.squares[0], self.squares[1:]
-        g.tell(Event("SB-19-1", square=str(g.map.named[at]), how=f"@result.{how}"))
+        g.tell(Event("SB-19-1", square=g.where(at), how=f"@result.{how}"))
         to = at
         if how == "forward":
             to = g.map.ahead[self.player][at]
@@ -69,14 +73,14 @@ class Choke(Procedure):
     player: int
     squares: tuple[int, ...]
 
-    def next_square(self, g: Battle, _: Any) -> Any:
+    def next_square(self, g: Battle, _: Any) -> Made:
         if not self.squares:
             return Done()
         at, self.squares = self.squares[0], self.squares[1:]
         self.again()
         if not strikes(g, self.player, at):
             return None
-        return TakeHits(at, turn(g).steps_of.number("SB-19-1", "hits"), "shooting", cover=IN_GAS)
+        return TakeHits(at, g.rules.section(TurnSection).steps_of.number("SB-19-1", "hits"), "shooting", cover=IN_GAS)
 
 
 Choke.steps = (Choke.next_square,)

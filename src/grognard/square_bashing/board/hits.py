@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.kernel.procedure import Done, Procedure
-from grognard.square_bashing.sheet.shooting_27 import shooting
-from grognard.squares.battle import Battle
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.square_bashing.board.battle import Battle
+from grognard.square_bashing.sheet.shooting_27 import ShootingSection
 from grognard.squares.ground import OPEN
 
 # What helps the saves of a square that takes hits
@@ -25,18 +25,18 @@ class TakeHits(Procedure):
     cover: str = GROUND
     units: tuple[int, ...] = ()
 
-    def suffer(self, g: Battle, _: Any) -> Any:
+    def suffer(self, g: Battle, _: Any) -> Made:
         self.units = tuple(g.combat_units_at(self.square))
         if not self.units:
             return Done(0)
-        section = shooting(g)
+        section = g.rules.section(ShootingSection)
         ground = g.ground(self.square) if self.cover == GROUND else OPEN
         if self.cover == IN_GAS:
             ground = section.ground_in_gas(g.ground(self.square))
-        saves = section.saves_of(tuple([g.unit(number) for number in self.units]), ground, self.assaulted)
+        saves = section.saves_of(tuple([g.unit(number, in_play=True) for number in self.units]), ground, self.assaulted)
         return section.suffer(self.hits, saves, self.how, True, striker=1 - g.place(self.square).side)
 
-    def come_off(self, g: Battle, failed: tuple[int, ...]) -> Any:
+    def come_off(self, g: Battle, failed: tuple[int, ...]) -> Made:
         take_off(g, self.units, failed)
         return Done(sum(failed))
 

@@ -1,31 +1,17 @@
-"""28 on the board: a square as the table sees it, and how it retires."""
+"""28 on the board: squares test, and retire."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import TakeHits
-from grognard.square_bashing.sheet.morale_28 import Exposed, morale
-from grognard.squares.battle import FELL_BACK, HOLD_THE_LINE, MORALE_BONUS, MOVED, Battle
-from grognard.squares.morale import fresh_units
+from grognard.square_bashing.sheet.morale_28 import MoraleSection
+from grognard.squares.battle import FELL_BACK, MOVED
+from grognard.squares.morale import OneSquareTests, SquaresTest, fresh_units
 from grognard.squares.withdrawal import can_withdraw, fall_back
-
-
-def exposed_at(g: Battle, at: int) -> Exposed:
-    """A square of the board as the morale table sees it; gas counts as one barrage marker (SB-GAP-GAS)."""
-    place = g.place(at)
-    enemy = 1 - place.side
-    return Exposed(
-        g.units(at),
-        morale(g).markers_at(g, at),
-        g.barrage_markers(at) + (1 if g.is_gassed(at) else 0),
-        len([one for one in g.map.beside[at] if g.place(one).side == enemy]),
-        g.ground(at),
-        g.has_mark(at, MORALE_BONUS),
-        g.has_mark(at, HOLD_THE_LINE),
-    )
 
 
 @dataclass
@@ -35,10 +21,10 @@ class FallBack(Procedure):
     player: int
     square: int
 
-    def first_hit(self, g: Battle, _: Any) -> Any:
-        return TakeHits(self.square, morale(g).retire_number("hits"), "shooting")
+    def first_hit(self, g: Battle, _: Any) -> Made:
+        return TakeHits(self.square, g.rules.section(MoraleSection).retire_number("hits"), "shooting")
 
-    def go(self, g: Battle, _: Any) -> Any:
+    def go(self, g: Battle, _: Any) -> Made:
         if not [piece for piece in g.units_at(self.square) if piece.side == self.player]:
             return Done()
         going = fresh_units(g, self.square)
@@ -48,7 +34,29 @@ class FallBack(Procedure):
         for number in g.place(self.square).units:
             g.change(number, winning=False)
             g.did(number, FELL_BACK | MOVED)
-        return TakeHits(self.square, morale(g).retire_number("hemmed_in"), "fighting")
+        return TakeHits(self.square, g.rules.section(MoraleSection).retire_number("hemmed_in"), "fighting")
 
 
 FallBack.steps = (FallBack.first_hit, FallBack.go)
+
+
+@dataclass
+class TestSquare(OneSquareTests):
+    """One square tests, and bears what comes of it."""
+
+    def falling_back(self) -> Procedure:
+        return FallBack(self.player, self.square)
+
+
+TestSquare.steps = (TestSquare.test, TestSquare.bear, TestSquare.then_retire)
+
+
+@dataclass
+class Morale(SquaresTest):
+    """A player's squares test one after the other, from the right."""
+
+    def test_of(self, at: int) -> Procedure:
+        return TestSquare(self.player, at)
+
+
+Morale.steps = (Morale.next_square,)

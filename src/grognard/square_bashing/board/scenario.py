@@ -9,27 +9,29 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Flag, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
-from grognard.kernel.settings import Setting, Settings, read_settings
+from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.toml import in_line, read_toml
-from grognard.kernel.words import LANGUAGES
-from grognard.square_bashing.sheet.situations import UNITS_AT_MOST
+from grognard.square_bashing.board.battle import DEFENDER, SIDES, Armies, Battle, Facts
+from grognard.square_bashing.board.turn import WholeBattle
 from grognard.squares.army import CAVALRY, Kind, Quality
 from grognard.squares.assets import ASSETS, tokens_of
-from grognard.squares.battle import ATTACKER, DEFENDER, WAITING, Battle, Piece, Place
-from grognard.squares.deployment import WholeBattle
+from grognard.squares.battle import WAITING, Piece, Place
 from grognard.squares.ground import Ground, Works
 from grognard.squares.map import NOWHERE, BattleMap
 from grognard.squares.scenario import (
     OBJECTIVE,
+    UNITS_AT_MOST,
     Army,
     Assets,
     Zone,
+    both,
     cells_of,
     check_number,
     check_places,
     check_roads,
     check_zones,
+    muster_of,
     roads_of,
 )
 
@@ -48,8 +50,6 @@ ROLLING = "rolling"
 
 OWN_RULESET = "square-bashing"
 """What scenarios are written for; a variant plays them, and those that name it."""
-
-SIDES = ("attacker", "defender")
 
 
 class Rating(Count):
@@ -168,35 +168,28 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     )
     places = [Place(works=works, holder=DEFENDER if objective else NOWHERE) for _, works, objective in drawn]
     pieces, seats = _pieces(given, rules, board)
-    facts = {
-        "sides": SIDES,
-        "attacker": ATTACKER,
-        "rows": deployment_rows(settings, deep),
-        "player": 0,
-        "turn": 0,
-        "countdown": settings["countdown"],
-        "tokens": tuple(_tokens(given[side]["assets"], side, rules) for side in SIDES),
-        "rating": tuple(given[side]["command_rating"] for side in SIDES),
-        "quality": tuple(given[side]["barrage_quality"] for side in SIDES),
-        "focus": ("", ""),
-        "shock": NOWHERE,
-        "trenches": any(works is Works.TRENCH for _, works, _ in drawn),
-        "late": tuple(n for n, (late, _) in enumerate(seats) if late),
-        "reserve": (),
-        "bases": (0, 0),
-        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
-    }
-    battle = Battle(rules, [WholeBattle()], Dice(0), list(places), list(pieces), facts, ground)
+    battle = Battle(
+        rules,
+        [WholeBattle()],
+        Dice(0),
+        list(places),
+        pieces,
+        Facts(
+            countdown=int(settings["countdown"]),
+            tokens=tuple(_tokens(given[side]["assets"], side, rules) for side in SIDES),
+        ),
+        ground,
+        muster_of(given, SIDES, seats),
+        Armies(
+            both(given, SIDES, "command_rating"),
+            both(given, SIDES, "barrage_quality"),
+            any(works is Works.TRENCH for _, works, _ in drawn),
+        ),
+    )
     for number, (_, at) in enumerate(seats):
         if at is not None:
             battle.move(number, board.number(at))
     return battle
-
-
-def deployment_rows(settings: Settings, deep: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The rows in which each side deploys (SB-GAP-DEPLOY)."""
-    defender_from = deep - int(settings["defender_rows"])
-    return tuple(range(int(settings["attacker_rows"]))), tuple(range(defender_from, deep))
 
 
 def _tokens(assets: dict[str, int] | None, side: str, rules: Rules) -> tuple[int, ...]:

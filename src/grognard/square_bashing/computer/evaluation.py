@@ -1,6 +1,6 @@
 """How good a position is for a player, and what an assault would make of it.
 
-A plain sum, in victory points: what `victory.points` counts, and what leads to points. The weights
+A plain sum, in victory points: what `Battle.points` counts, and what leads to points. The weights
 below are ours and rough. A player that looks one decision ahead needs no more.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.odds import results
-from grognard.square_bashing.board.assault import clashes, may_join
-from grognard.square_bashing.board.victory import points
-from grognard.square_bashing.sheet.assaults_26 import Fight, Lost, assaults, won
+from grognard.square_bashing.board.assault import Plan, clashes, may_join
+from grognard.square_bashing.board.battle import Battle
+from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Lost, won
 from grognard.square_bashing.sheet.clash import Retiring
 from grognard.squares.army import GUNS, MG_OR_GUN, Kind
-from grognard.squares.battle import WAITING, Battle, Piece
-from grognard.squares.thinking import COVER, copied, go_back, hold_value, objectives, time_left
+from grognard.squares.battle import WAITING, Piece
+from grognard.squares.thinking import COVER, go_back, hold_value, objectives, time_left
 from grognard.squares.withdrawal import can_withdraw
 
 HALF_BASE = 0.5
@@ -64,7 +64,7 @@ def side_value(g: Battle, side: int) -> float:
     """What a side has: points, troops, and where they stand."""
     held, wanted = objectives(g, side)
     time = time_left(g)
-    value = float(points(g, side)) - half_lost(g, side)
+    value = float(g.points(side)) - half_lost(g, side)
     for piece in g.pieces:
         if piece.side == side and piece.at >= WAITING:
             if piece.kind is Kind.COMMAND:
@@ -117,29 +117,16 @@ def prospects(g: Battle, side: int) -> float:
 
     Whose turn it is assaults first; the other may not get to it.
     """
-    value, weight = 0.0, ODDS_ON if g.facts["player"] == side else ODDS_ON * LATER
+    value, weight = 0.0, ODDS_ON if g.facts.player == side else ODDS_ON * LATER
     for target in g.held_by(1 - side):
         most = 0.0
         for start in g.map.beside[target]:
             if g.place(start).side == side and any([may_join(g, n) for n in g.place(start).units]):
-                assaulter, standing = clashes(g, start, target, (), False)
-                section = assaults(g)
+                assaulter, standing = clashes(g, Plan(side, start, target))
+                section = g.rules.section(AssaultSection)
                 most = max(most, section.assaulter.tally(assaulter).total - section.target.tally(standing).total)
         value += weight * min(most, MANY_DICE)
     return value
-
-
-class Attempt(NamedTuple):
-    """An assault as it would be made."""
-
-    player: int
-    start: int
-    target: int
-    lent: tuple[int, ...] = ()
-    shock: bool = False
-
-    def joined(self, g: Battle) -> tuple[int, ...]:
-        return (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
 
 
 class Chances(NamedTuple):
@@ -150,10 +137,9 @@ class Chances(NamedTuple):
     when_held: tuple[float, float]
 
 
-def chances(g: Battle, attempt: Attempt) -> Chances:
+def chances(g: Battle, plan: Plan) -> Chances:
     """The exact odds of a fight, in short."""
-    fight = Fight(*clashes(g, attempt.start, attempt.target, attempt.lent, attempt.shock), False, attempt.player)
-    found: dict[Lost, float] = results(g, fight)
+    found: dict[Lost, float] = results(g, plan.fight(g).procedure)
     wins, sums = 0.0, [0.0, 0.0, 0.0, 0.0]
     for lost, p in found.items():
         i = 0 if won(lost) else 2
@@ -168,50 +154,56 @@ def chances(g: Battle, attempt: Attempt) -> Chances:
     )
 
 
-def assault_value(g: Battle, attempt: Attempt, player: int) -> tuple[float, float]:
+def assault_value(g: Battle, plan: Plan, player: int) -> tuple[float, float]:
     """What an assault is worth to a player if the target stands, and the chance that it is won."""
-    odds = chances(g, attempt)
+    odds = chances(g, plan)
     value = 0.0
     if odds.wins > 0:
-        value += odds.wins * evaluate(after_win(g, attempt, *odds.when_won), player)
+        value += odds.wins * evaluate(after_win(g, plan, *odds.when_won), player)
     if odds.wins < 1:
-        value += (1 - odds.wins) * evaluate(after_hold(g, attempt, *odds.when_held), player)
+        value += (1 - odds.wins) * evaluate(after_hold(g, plan, *odds.when_held), player)
     return value, odds.wins
 
 
-def after_win(g: Battle, attempt: Attempt, target_lost: float, assaulter_lost: float) -> Battle:
+def after_win(g: Battle, plan: Plan, target_lost: float, assaulter_lost: float) -> Battle:
     """The board after an assault that was won, with the losses at their mean."""
-    after = copied(g)
-    for number in after.place(attempt.target).units:
+    after = g.copy()
+    for number in after.place(plan.target).units:
         if after.piece(number).kind in GUNS:
             after.lose(number, after.piece(number).left, 0)
-    which = "hits" if can_withdraw(g, 1 - attempt.player, attempt.target) else "hemmed_in"
-    hits = int(assaults(g).win.number("SB-26-WIN-HITS", which))
-    wear(after, attempt.start, assaulter_lost)
-    driven_back(after, attempt, target_lost + SAVED * hits)
+    which = "hits" if can_withdraw(g, 1 - plan.player, plan.target) else "hemmed_in"
+    hits = int(g.rules.section(AssaultSection).win.number("SB-26-WIN-HITS", which))
+    wear(after, plan.start, assaulter_lost)
+    driven_back(after, plan, target_lost + SAVED * hits)
     return after
 
 
-def after_hold(g: Battle, attempt: Attempt, target_lost: float, assaulter_lost: float) -> Battle:
+def after_hold(g: Battle, plan: Plan, target_lost: float, assaulter_lost: float) -> Battle:
     """The board after an assault that was beaten off."""
-    after = copied(g)
-    wear(after, attempt.target, target_lost)
-    wear(after, attempt.start, assaulter_lost + SAVED * int(assaults(g).hold.number("SB-26-HOLD-HITS", "hits")))
+    after = g.copy()
+    wear(after, plan.target, target_lost)
+    wear(
+        after,
+        plan.start,
+        assaulter_lost + SAVED * int(g.rules.section(AssaultSection).hold.number("SB-26-HOLD-HITS", "hits")),
+    )
     return after
 
 
-def after_retiring(g: Battle, attempt: Attempt) -> Battle:
+def after_retiring(g: Battle, plan: Plan) -> Battle:
     """The board once the target has gone back rather than stand."""
-    hits = assaults(g).retire_hits.tally(Retiring(g.units(attempt.target), g.ground(attempt.target))).total
-    after = copied(g)
-    driven_back(after, attempt, SAVED * hits)
+    hits = (
+        g.rules.section(AssaultSection).retire_hits.tally(Retiring(g.units(plan.target), g.ground(plan.target))).total
+    )
+    after = g.copy()
+    driven_back(after, plan, SAVED * hits)
     return after
 
 
-def driven_back(g: Battle, attempt: Attempt, lost: float) -> None:
+def driven_back(g: Battle, plan: Plan, lost: float) -> None:
     """The target loses, goes back, and the assaulter comes in."""
-    target, foe = attempt.target, 1 - attempt.player
-    joined = attempt.joined(g)
+    target, foe = plan.target, 1 - plan.player
+    joined = plan.joined(g)
     wear(g, target, lost)
     if g.place(target).side == foe and can_withdraw(g, foe, target):
         go_back(g, foe, target)
@@ -219,7 +211,7 @@ def driven_back(g: Battle, attempt: Attempt, lost: float) -> None:
         return
     for number in joined:
         if g.piece(number).at >= 0 and g.room_at(target) > 0:
-            g.displace_command(target, attempt.player)
+            g.displace_command(target, plan.player)
             g.move(number, target)
 
 

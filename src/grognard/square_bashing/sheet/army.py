@@ -9,13 +9,17 @@ from grognard.squares.army import CAVALRY, Kind, Quality
 
 
 class Unit(NamedTuple):
-    """A unit as the tables see it; `halves` are the half bases it has left, where they are known."""
+    """A unit as the tables see it; `halves` are the half bases it has left, where they are known.
+
+    `piece` is its number in a battle.
+    """
 
     kind: Kind
     quality: Quality = Quality.REGULAR
     damaged: bool = False
     assaulting: bool = False
     halves: int = 0
+    piece: int | None = None
 
 
 def is_combat_unit(unit: Unit) -> bool:

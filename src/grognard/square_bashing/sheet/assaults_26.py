@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Procedure, Together
+from grognard.kernel.procedure import Made, Procedure, Together
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
@@ -16,7 +16,7 @@ from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally
 from grognard.square_bashing.sheet import clash
 from grognard.square_bashing.sheet.clash import Clash, Retiring
 from grognard.square_bashing.sheet.saves_27 import Save
-from grognard.square_bashing.sheet.shooting_27 import ShootingSection, shooting
+from grognard.square_bashing.sheet.shooting_27 import ShootingSection
 from grognard.squares.army import FOOT_OR_HORSE, Kind
 
 ASSAULTER, TARGET = 0, 1
@@ -119,12 +119,14 @@ class Blow(Procedure):
     saves: tuple[Save, ...]
     by_unit: bool
 
-    def strike(self, g: Any, _: Any) -> Any:
-        table = assaults(g).dice_of(self.role)
+    def strike(self, g: Any, _: Any) -> Made:
+        table = g.rules.section(AssaultSection).dice_of(self.role)
         return Roll(self.striker, table.id, table.pool(self.tally), self.tally, tells=())
 
-    def suffer(self, g: Any, hits: int) -> Any:
-        return self.instead(shooting(g).suffer(hits, self.saves, "fighting", self.by_unit, self.striker))
+    def suffer(self, g: Any, hits: int) -> Made:
+        return self.instead(
+            g.rules.section(ShootingSection).suffer(hits, self.saves, "fighting", self.by_unit, self.striker)
+        )
 
 
 Blow.steps = (Blow.strike, Blow.suffer)
@@ -157,8 +159,8 @@ class Fight(Procedure):
     by_unit: bool
     player: int = ASSAULTER
 
-    def both_strike(self, g: Any, _: Any) -> Any:
-        section, saves = assaults(g), shooting(g)
+    def both_strike(self, g: Any, _: Any) -> Made:
+        section, saves = g.rules.section(AssaultSection), g.rules.section(ShootingSection)
         mine, theirs = section.assaulter.tally(self.assaulter), section.target.tally(self.target)
         return Together(
             (
@@ -189,17 +191,18 @@ class Retire(Procedure):
 
     target: Retiring
     by_unit: bool
+    player: int = ASSAULTER
 
-    def suffer(self, g: Any, _: Any) -> Any:
-        section: ShootingSection = shooting(g)
-        hits = int(assaults(g).retire_hits.tally(self.target).total)
+    def suffer(self, g: Any, _: Any) -> Made:
+        section = g.rules.section(ShootingSection)
+        hits = int(g.rules.section(AssaultSection).retire_hits.tally(self.target).total)
         saves = section.saves_of(self.target.units, self.target.ground, True)
-        return self.instead(section.suffer(hits, saves, "fighting", self.by_unit))
+        return self.instead(section.suffer(hits, saves, "fighting", self.by_unit, self.player))
 
 
 Retire.steps = (Retire.suffer,)
 
-_ON_THE_BOARD = "grognard.square_bashing.onslaught"
+_ON_THE_BOARD = "grognard.square_bashing.board.assault"
 
 _WHO = by_edition(en="@who.foot-or-horse", fr="@who.any")
 """Who enters (SB-ED-ENTER), and who takes the marker (SB-ED-WINNER)."""
@@ -210,14 +213,14 @@ WIN = RuleList(
     Rule("SB-26-WIN-HITS", f"{_ON_THE_BOARD}.Win", hits=3, hemmed_in=6),
     Rule("SB-26-WIN-BACK", f"{_ON_THE_BOARD}.Win", squares=1),
     Rule("SB-26-WIN-ENTER", f"{_ON_THE_BOARD}.Enter", units=1, who=_WHO),
-    Rule("SB-26-WIN-MARK", f"{_ON_THE_BOARD}.Award", who=_WHO),
+    Rule("SB-26-WIN-MARK", "grognard.squares.winning.Award", who=_WHO),
 )
 
 HOLD = RuleList(
     "SB-26-HOLD",
     Rule("SB-26-HOLD-HITS", f"{_ON_THE_BOARD}.Hold", hits=3),
     Rule("SB-26-HOLD-STAY", f"{_ON_THE_BOARD}.Hold"),
-    Rule("SB-26-HOLD-MARK", f"{_ON_THE_BOARD}.Award", who=_WHO),
+    Rule("SB-26-HOLD-MARK", "grognard.squares.winning.Award", who=_WHO),
 )
 
 RETIRED = RuleList("SB-26-RET", Rule("SB-26-RET-MARK", f"{_ON_THE_BOARD}.RetireFrom", who=_WHO))
@@ -234,19 +237,21 @@ class AssaultSection(Section):
         self.take(CAVALRY_RULE)
         self.retire_hits = self.take(RETIRE_HITS)
         self.win = self.take(WIN)
-        self.enters = cast(tuple[Kind, ...], settings.settled(by_edition(en=FOOT_OR_HORSE, fr=tuple(Kind))))
+        self.enters: tuple[Kind, ...] = settings.settled(by_edition(en=FOOT_OR_HORSE, fr=tuple(Kind)))
         fighters = tuple([kind for kind in Kind if kind is not Kind.COMMAND])
-        self.winners = cast(tuple[Kind, ...], settings.settled(by_edition(en=FOOT_OR_HORSE, fr=fighters)))
+        self.winners: tuple[Kind, ...] = settings.settled(by_edition(en=FOOT_OR_HORSE, fr=fighters))
         self.hold = self.take(HOLD)
         self.retired = self.take(RETIRED)
 
-    def at_strength(self, piece: Any) -> bool:
-        """More than half of its establishment still there; a one-base unit must be whole (SB-GAP-STRENGTH)."""
-        if piece.full <= 2:
-            return bool(piece.left == piece.full)
-        if self.settings["at_strength"] == "half":
-            return bool(4 * piece.bases >= piece.full)
-        return bool(4 * piece.bases > piece.full)
+    def at_strength(self, full: int, left: int) -> bool:
+        """More than half of its establishment still there, in half bases; a one-base unit must be whole.
+
+        A base half gone is there (SB-GAP-STRENGTH).
+        """
+        if full <= 2:
+            return left == full
+        bases = (left + 1) // 2
+        return 4 * bases >= full if self.settings["at_strength"] == "half" else 4 * bases > full
 
     def dice_of(self, role: int) -> DiceTable:
         return self.assaulter if role == ASSAULTER else self.target
@@ -254,7 +259,3 @@ class AssaultSection(Section):
     def outcome(self, lost: Lost) -> RuleList:
         """What the sheet says comes of a fight."""
         return self.win if won(lost) else self.hold
-
-
-def assaults(g: Any) -> AssaultSection:
-    return cast(AssaultSection, g.rules["26"])

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Pool, Sum
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
-from grognard.square_bashing.board.barrages import Fall, Lay, gives_no_support, no_fire_into
 
 
 class Landed(NamedTuple):
@@ -31,19 +30,21 @@ class Barrage(Procedure):
     kind: str
     quality: str
     where: str = ""
+    player: int = 0
 
-    def deviate(self, g: Any, _: Any) -> Any:
-        return Roll(0, "SB-22-DEVIATION", Sum((6,))) if barrages(g).deviates(self.kind) else None
+    def deviate(self, g: Any, _: Any) -> Made:
+        deviates = g.rules.section(BarrageSection).deviates(self.kind)
+        return Roll(self.player, "SB-22-DEVIATION", Sum((6,))) if deviates else None
 
-    def strike(self, g: Any, die: int | None) -> Any:
-        section = barrages(g)
+    def strike(self, g: Any, die: int | None) -> Made:
+        section = g.rules.section(BarrageSection)
         self.where = "on" if die is None else section.deviation.band(die, self.quality).result
         hits = section.barrages.number(RULE_OF[self.kind], "hits")
         if isinstance(hits, Sum):
-            return Roll(0, RULE_OF[self.kind], hits)
+            return Roll(self.player, RULE_OF[self.kind], hits)
         return Done(Landed(self.where, hits))
 
-    def struck(self, g: Any, hits: int) -> Any:
+    def struck(self, g: Any, hits: int) -> Made:
         return Done(Landed(self.where, hits))
 
 
@@ -61,13 +62,13 @@ class Rolling(Procedure):
     struck: int = 1
     player: int = 0
 
-    def goes_on(self, g: Any, _: Any) -> Any:
-        rule = barrages(g).barrages
+    def goes_on(self, g: Any, _: Any) -> Made:
+        rule = g.rules.section(BarrageSection).barrages
         if self.struck >= min(self.rows, rule.number("SB-22-ROLLING", "depth")):
             return Done(self.struck)
         return Roll(self.player, "SB-22-ROLLING", Pool(1, rule.number("SB-22-ROLLING", "goes_on")))
 
-    def next_row(self, g: Any, on: int) -> Any:
+    def next_row(self, g: Any, on: int) -> Made:
         if not on:
             return Done(self.struck)
         self.struck += 1
@@ -85,12 +86,22 @@ RULE_OF = {
 
 BARRAGES = RuleList(
     "SB-22",
-    Rule("SB-22-FIRE", no_fire_into, ways=by_edition(en="@ways.out", fr="@ways.in")),
-    Rule("SB-22-SUPPORT", gives_no_support, how=by_edition(en="@support.neither", fr="@support.gives-none")),
-    Rule("SB-22-SUPPRESSION", Lay, squares=5, markers=1, hits=1),
-    Rule("SB-22-POINT", Lay, squares=3, markers=3, hits=Sum((6,))),
-    Rule("SB-22-ROLLING", Fall, squares=5, depth=3, goes_on=3, markers=2, hits=2),
-    Rule("SB-22-GAS", Lay, squares=5, hits=2, at_most=1),
+    Rule(
+        "SB-22-FIRE",
+        "grognard.square_bashing.board.barrages.no_fire_into",
+        ways=by_edition(en="@ways.out", fr="@ways.in"),
+    ),
+    Rule(
+        "SB-22-SUPPORT",
+        "grognard.square_bashing.board.barrages.gives_no_support",
+        how=by_edition(en="@support.neither", fr="@support.gives-none"),
+    ),
+    Rule("SB-22-SUPPRESSION", "grognard.square_bashing.board.barrages.Lay", squares=5, markers=1, hits=1),
+    Rule("SB-22-POINT", "grognard.square_bashing.board.barrages.Lay", squares=3, markers=3, hits=Sum((6,))),
+    Rule(
+        "SB-22-ROLLING", "grognard.square_bashing.board.barrages.Fall", squares=5, depth=3, goes_on=3, markers=2, hits=2
+    ),
+    Rule("SB-22-GAS", "grognard.square_bashing.board.barrages.Lay", squares=5, hits=2, at_most=1),
 )
 
 
@@ -124,7 +135,3 @@ class BarrageSection(Section):
         if self.settings["deviation"] == "none":
             return False
         return kind != "rolling" or self.settings["rolling_deviation"] != "none"
-
-
-def barrages(g: Any) -> BarrageSection:
-    return cast(BarrageSection, g.rules["22"])

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Each
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Procedure
+from grognard.kernel.procedure import Made, Procedure
 from grognard.kernel.question import Roll
-from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Need, NeedTable, Tally
-from grognard.square_bashing.board.morale import FallBack
 from grognard.square_bashing.sheet.army import Unit, any_of, any_with, combat_units
+from grognard.square_bashing.sheet.editions import printed
 from grognard.squares.army import ARMOUR, Kind, Quality
-from grognard.squares.battle import Battle
 from grognard.squares.ground import OPEN, Ground, Works
-from grognard.squares.withdrawal import fall_back
+from grognard.squares.rules import MoraleRules
+
+
+class Worn(Protocol):
+    """What a unit has left of its half bases, and the markers of those it lost."""
+
+    @property
+    def left(self) -> int: ...
+    @property
+    def markers(self) -> int: ...
 
 
 class Exposed(NamedTuple):
@@ -112,7 +119,7 @@ FAILS = BandTable(
     },
 )
 
-FIGURES = RuleList("SB-28-FIGURES", Rule("SB-28-FACE", fall_back))
+FIGURES = RuleList("SB-28-FIGURES", Rule("SB-28-FACE", "grognard.squares.withdrawal.fall_back"))
 
 
 def anyone(unit: Unit) -> int:
@@ -152,8 +159,8 @@ class MoraleTest(Procedure):
     exposed: Exposed
     player: int = 0
 
-    def test(self, g: Any, _: Any) -> Any:
-        section = morale(g)
+    def test(self, g: Any, _: Any) -> Made:
+        section = g.rules.section(MoraleSection)
         tally = section.tally(self.exposed)
         return Roll(self.player, "SB-28-FAIL", section.table.pool(tally), tally, tells=())
 
@@ -168,8 +175,8 @@ class Rout(Procedure):
     units: tuple[Unit, ...]
     player: int = 0
 
-    def roll(self, g: Any, _: Any) -> Any:
-        needs = tuple([int(morale(g).rout.tally(unit).total) for unit in self.units])
+    def roll(self, g: Any, _: Any) -> Made:
+        needs = tuple([int(g.rules.section(MoraleSection).rout.tally(unit).total) for unit in self.units])
         return Roll(self.player, "SB-28-RUN", Each(needs))
 
 
@@ -177,37 +184,20 @@ Rout.steps = (Rout.roll,)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MoraleSection(Section):
+class MoraleSection(MoraleRules):
     number: ClassVar[str] = "28"
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.take_tables()
-
-    def take_tables(self) -> None:
+        super().__init__(printed(settings))
         self.table = self.take(MORALE)
         self.fails = self.take(FAILS)
         self.take(FIGURES)
         self.rout = self.take(ROUT)
 
-    def markers_at(self, g: Battle, at: int) -> int:
+    def markers_of(self, piece: Worn) -> int:
         """By SB-GAP-MARKER: every failed save, or only bases half gone."""
-        if self.settings["casualty_markers"] == "halves":
-            return sum([piece.left % 2 for piece in g.units_at(at)])
-        return sum([piece.markers for piece in g.units_at(at)])
-
-    def falling_back(self, player: int, square: int) -> Procedure:
-        """A square retires."""
-        return FallBack(player, square)
-
-    def retire_number(self, name: str) -> int:
-        """A number of the Retire row."""
-        return int(next(band for band in self.fails.columns[""] if band.result == "retire").numbers[name])
+        return piece.left % 2 if self.settings["casualty_markers"] == "halves" else piece.markers
 
     def tally(self, exposed: Exposed) -> Tally:
         """The dice of a test; a square with higher command alone never tests."""
         return self.table.tally(exposed) if combat_units(exposed.units) else Tally(self.table.id, 0, ())
-
-
-def morale(g: Any) -> MoraleSection:
-    return cast(MoraleSection, g.rules["28"])

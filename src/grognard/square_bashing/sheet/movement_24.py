@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Pool
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
-from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.sheet.army import Unit
 from grognard.squares.army import CARS, CAVALRY, FOOT_OR_HORSE, Kind, Quality
-from grognard.squares.battle import Battle, Piece
-from grognard.squares.movement import Movement, MoveUnit, needs_roll, open_steps
+from grognard.squares.rules import MoveRules
 
 
 class Leaving(NamedTuple):
@@ -115,17 +113,16 @@ MOVEMENT = NeedTable(
 class LeaveScenery(Procedure):
     """A unit tries to leave difficult scenery."""
 
-    unit: Unit
-    trenches: bool = False
+    leaving: Leaving
     player: int = 0
 
-    def try_to_leave(self, g: Any, _: Any) -> Any:
-        tally = movement(g).table.tally(Leaving(self.unit, self.trenches))
+    def try_to_leave(self, g: Any, _: Any) -> Made:
+        tally = g.rules.section(MovementSection).table.tally(self.leaving)
         if tally.total <= 1:
             return Done(True)
         return Roll(self.player, tally.reasons[0].rule, Pool(1, int(tally.total)), tally)
 
-    def leaves(self, g: Any, reached: int) -> Any:
+    def leaves(self, g: Any, reached: int) -> Made:
         return Done(reached == 1)
 
 
@@ -133,53 +130,31 @@ LeaveScenery.steps = (LeaveScenery.try_to_leave, LeaveScenery.leaves)
 
 HOW_UNITS_MOVE = RuleList(
     "SB-24-RULES",
-    Rule("SB-24-ONEBYONE", Movement),
-    Rule("SB-24-ROAD", needs_roll),
-    Rule("SB-24-EXTRA", open_steps, squares=1),
-    Rule("SB-24-DISEXTRA", MoveUnit, squares=1),
+    Rule("SB-24-ONEBYONE", "grognard.squares.movement.Movement"),
+    Rule("SB-24-ROAD", "grognard.squares.movement.needs_roll"),
+    Rule("SB-24-EXTRA", "grognard.squares.movement.open_steps", squares=1),
+    Rule("SB-24-DISEXTRA", "grognard.squares.movement.MoveUnit", squares=1),
 )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MovementSection(Section):
-    """`goes_by` is the rule of a step, `shares_by` of who shares a square, `board_by` of the board itself.
-
-    `dismount` and `exit` are who may do so.
-    """
-
+class MovementSection(MoveRules):
     number: ClassVar[str] = "24"
     goes_by: ClassVar[str] = "SB-24-EXTRA"
     shares_by: ClassVar[str] = "SB-GAP-STACK"
     board_by: ClassVar[str] = "SB-GAP-BOARD"
     dismount: ClassVar[tuple[Kind, ...]] = CAVALRY
     exit: ClassVar[tuple[Kind, ...]] = FOOT_OR_HORSE
+    extra: ClassVar[tuple[Kind, ...]] = tuple([kind for kind in Kind if kind is not Kind.DISMOUNTED])
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.take_tables()
-
-    def take_tables(self) -> None:
         self.table = self.take(MOVEMENT)
         self.take(HOW_UNITS_MOVE)
 
-    def has_extra(self, piece: Piece) -> bool:
-        """Whether a unit has an extra square beyond its move."""
-        return piece.kind is not Kind.DISMOUNTED
-
-    def roll_to_go(self, g: Battle, unit: int, to: int) -> Procedure | None:
-        """The roll that a step needs, if any; NOWHERE is off the board."""
-        if not needs_roll(g, unit, to):
-            return None
-        return LeaveScenery(g.unit(unit), bool(g.facts["trenches"]), g.piece(unit).side)
-
-    def squares_of(self, g: Battle, unit: int) -> int:
+    def squares_of(self, leaving: Leaving) -> int:
         """How many squares a unit moves, by the first row that fits it."""
-        leaving = Leaving(g.unit(unit), bool(g.facts["trenches"]))
         for need in self.table.needs:
             if need.of(leaving):
                 return need.figures[0]
         return 0
-
-
-def movement(g: Any) -> MovementSection:
-    return cast(MovementSection, g.rules["24"])

@@ -10,15 +10,16 @@ from typing import Any, NamedTuple, final
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Ask, Choices, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import AT_NOTHING, NOTHING, Ask, Choices, Pointed, Roll, Share, Subject
 from grognard.kernel.table import Line, Need, NeedTable
 from grognard.square_bashing.sheet.army import Unit
 from grognard.squares.army import ARMOUR, CAVALRY, GUNS, Kind, Quality
-from grognard.squares.battle import Place
 from grognard.squares.ground import Ground, Works
 
 UNLIMITED = 1_000_000
+ON_BOARD, AT_TABLE = ("attacker", "defender"), ("assaulter", "target")
+"""How the players are called in a battle, and where a situation has been put to the companion."""
 
 
 class Saving(NamedTuple):
@@ -30,12 +31,16 @@ class Saving(NamedTuple):
 
 
 class Save(NamedTuple):
-    """One unit's save: its rule, the number needed, the most failures that count, and the words for the unit."""
+    """One unit's save: its rule, the number needed, the most failures that count, and the words for the unit.
+
+    `piece` is the unit that it is on a board.
+    """
 
     rule: str
     need: int
     most: int = UNLIMITED
     name: str = ""
+    piece: int | None = None
 
 
 def in_fort(x: Saving) -> int:
@@ -133,6 +138,9 @@ class Hits(NamedTuple):
 
     by_unit: tuple[int, ...]
 
+    def pointed(self, g: Any) -> Pointed:
+        return AT_NOTHING
+
     def __str__(self) -> str:
         return " ".join([str(hits) for hits in self.by_unit])
 
@@ -193,8 +201,14 @@ class Placing(Choices):
             on_it[chosen] += 1
         return Hits(tuple([now - before for now, before in zip(on_it, self.placed, strict=True)]))
 
-    def places(self) -> tuple[Place, ...]:
-        return tuple([Place(save.name, hits, save.need) for save, hits in zip(self.saves, self.placed, strict=True)])
+    def shares(self) -> tuple[Share, ...]:
+        pairs = zip(self.saves, self.placed, strict=True)
+        return tuple([Share(save.name, hits, save.need, save.piece) for save, hits in pairs])
+
+    def pointed(self, g: Any, answer: Any) -> Pointed:
+        """The units that are hit."""
+        pairs = zip(self.saves, getattr(answer, "by_unit", ()), strict=False)
+        return Pointed(pieces=tuple([save.piece for save, hits in pairs if hits and save.piece is not None]))
 
     def answers(self, g: Any) -> Iterator[Hits]:
         room = self.room()
@@ -284,33 +298,43 @@ class Suffer(Procedure):
         self.by_unit = by_unit
         self.placed = placed
 
-    def owner_places(self, g: Any, _: Any) -> Any:
+    def owner_places(self, g: Any, _: Any) -> Made:
         if self.hits <= 0 or not self.saves:
             return Done((0,) * (len(self.saves) if self.by_unit else 1))
         self.placed = (0,) * len(self.saves)
-        return self.place(1 - self.striker, min(self.first, self.hits), "SB-27-FIRST")
+        return self.place(g, 1 - self.striker, min(self.first, self.hits), "SB-27-FIRST")
 
-    def striker_places(self, g: Any, given: Hits | None) -> Any:
+    def striker_places(self, g: Any, given: Hits | None) -> Made:
         self.take(given)
-        return self.place(self.striker, self.hits - sum(self.placed), "SB-27-REST")
+        return self.place(g, self.striker, self.hits - sum(self.placed), "SB-27-REST")
 
-    def save(self, g: Any, given: Hits | None) -> Any:
+    def save(self, g: Any, given: Hits | None) -> Made:
         self.take(given)
         pools = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
         if not self.by_unit:
             return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools, True))
-        sides = g.facts.get("sides", ("assaulter", "target"))
-        told = (("who", f"@side.{sides[1 - self.striker]}"),)
+        told = (("who", f"@side.{(ON_BOARD if self.on_board() else AT_TABLE)[1 - self.striker]}"),)
         rules = tuple([save.rule for save in self.saves])
         names = tuple([save.name for save in self.saves])
-        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools), None, rules, told, names)
+        about = self.about(g, 0)
+        return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools), None, rules, told, names, about)
 
-    def place(self, player: int, hits: int, rule: str) -> Ask | None:
+    def on_board(self) -> bool:
+        return self.saves[0].piece is not None
+
+    def about(self, g: Any, hits: int) -> Subject:
+        """The units that are hit, where they stand, and how many hits there are to place."""
+        if not self.on_board():
+            return NOTHING
+        pieces = tuple([save.piece for save in self.saves if save.piece is not None])
+        return Subject((g.seen_piece(pieces[0]).place,), pieces, (("hits", hits),), "hits" if hits else "square")
+
+    def place(self, g: Any, player: int, hits: int, rule: str) -> Ask | None:
         placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)
         if placing.forced():
             self.take(placing.best(None))
             return None
-        return Ask(player, rule, placing)
+        return Ask(player, rule, placing, "", self.about(g, hits))
 
     def take(self, given: Hits | None) -> None:
         if given is not None:

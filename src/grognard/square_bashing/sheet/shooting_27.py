@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition
@@ -141,14 +141,17 @@ class Shoot(Procedure):
     player: int = 0
     hits: int = 0
 
-    def fire(self, g: Any, _: Any) -> Any:
-        return Roll(self.player, "SB-27-HIT", shooting(g).table.pool(self.tally), self.tally, tells=())
+    def fire(self, g: Any, _: Any) -> Made:
+        return Roll(
+            self.player, "SB-27-HIT", g.rules.section(ShootingSection).table.pool(self.tally), self.tally, tells=()
+        )
 
-    def suffer(self, g: Any, hits: int) -> Any:
+    def suffer(self, g: Any, hits: int) -> Made:
         self.hits = hits
-        return shooting(g).suffer(hits, self.saves, "shooting", self.by_unit, self.player)
+        section: ShootingSection = g.rules.section(ShootingSection)
+        return section.suffer(hits, self.saves, "shooting", self.by_unit, self.player)
 
-    def lost(self, g: Any, failed: tuple[int, ...]) -> Any:
+    def lost(self, g: Any, failed: tuple[int, ...]) -> Made:
         return Done(Shot(self.hits, failed))
 
 
@@ -186,7 +189,9 @@ class ShootingSection(Section):
         tally = self.saves.tally(saving)
         lost = self.settings["casualties_compared"] == "halves-lost"
         most = half_bases(saving.unit, self.settings) if lost else UNLIMITED
-        return Save(tally.reasons[0].rule, int(tally.total), most, f"choice.{saving.unit.kind.value}")
+        return Save(
+            tally.reasons[0].rule, int(tally.total), most, f"choice.{saving.unit.kind.value}", saving.unit.piece
+        )
 
     def suffer(self, hits: int, saves: tuple[Save, ...], how: str, by_unit: bool, striker: int = 0) -> Suffer:
         """Hits of a fight or of shooting, placed and saved."""
@@ -195,7 +200,3 @@ class ShootingSection(Section):
 
 
 NO_COVER = RuleList("SB-27-COVER", Rule("SB-27-S-NOCOVER", ShootingSection.saves_in_the_open))
-
-
-def shooting(g: Any) -> ShootingSection:
-    return cast(ShootingSection, g.rules["27"])

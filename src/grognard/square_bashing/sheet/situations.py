@@ -26,46 +26,17 @@ from grognard.square_bashing.sheet.barrages_22 import RULE_OF, Barrage, Landed, 
 from grognard.square_bashing.sheet.clash import Clash, Retiring, seen_face
 from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, MoraleTest, Rout
 from grognard.square_bashing.sheet.movement_24 import LeaveScenery, Leaving, MovementSection
-from grognard.square_bashing.sheet.reinforcements_29 import WAYS_TO_COME, AllTry, ReinforcementSection, SomeArrive
+from grognard.square_bashing.sheet.reinforcements_29 import AllTry, ReinforcementSection, SomeArrive
 from grognard.square_bashing.sheet.shooting_27 import Shoot, ShootingSection, Shot, Volley
 from grognard.square_bashing.sheet.turn_19 import Drift
 from grognard.squares.army import ASSAULTING, Kind, Quality
 from grognard.squares.ground import TERRAIN, Face, Ground, Works, ground
+from grognard.squares.rules import WAYS_TO_COME
 
 UNITS_AT_MOST = 30
 
 ROWS_AT_MOST = 12
 """The deepest board there is (SB-GAP-BOARD)."""
-
-
-def _assaults(rules: Rules) -> AssaultSection:
-    section = rules["26"]
-    assert isinstance(section, AssaultSection)
-    return section
-
-
-def _shooting(rules: Rules) -> ShootingSection:
-    section = rules["27"]
-    assert isinstance(section, ShootingSection)
-    return section
-
-
-def _morale(rules: Rules) -> MoraleSection:
-    section = rules["28"]
-    assert isinstance(section, MoraleSection)
-    return section
-
-
-def _reinforcements(rules: Rules) -> ReinforcementSection:
-    section = rules["29"]
-    assert isinstance(section, ReinforcementSection)
-    return section
-
-
-def _movement(rules: Rules) -> MovementSection:
-    section = rules["24"]
-    assert isinstance(section, MovementSection)
-    return section
 
 
 def _unit(type: str, quality: str, damaged: bool, assaulting: bool | None = False) -> Unit:
@@ -157,10 +128,9 @@ def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     return Fight(*_clashes(rules, given), by_unit)
 
 
-def _fight_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
-    assaulter, target = _clashes(rules, given)
-    section = _assaults(rules)
-    return {"assaulter": section.assaulter.tally(assaulter), "target": section.target.tally(target)}
+def _fight_tallies(rules: Rules, fight: Fight) -> dict[str, Tally]:
+    section = rules.section(AssaultSection)
+    return {"assaulter": section.assaulter.tally(fight.assaulter), "target": section.target.tally(fight.target)}
 
 
 def _who_won(rules: Rules, lost: Lost) -> str:
@@ -168,12 +138,12 @@ def _who_won(rules: Rules, lost: Lost) -> str:
 
 
 def _after_the_fight(rules: Rules, lost: Lost) -> Iterable[Event]:
-    return _told(rules, _assaults(rules).outcome(lost))
+    return _told(rules, rules.section(AssaultSection).outcome(lost))
 
 
 def _fight_parts(rules: Rules) -> Iterable[Part]:
-    section = _assaults(rules)
-    return (section.assaulter, section.target, _shooting(rules).saves)
+    section = rules.section(AssaultSection)
+    return (section.assaulter, section.target, rules.section(ShootingSection).saves)
 
 
 ASSAULT = Situation(
@@ -200,12 +170,12 @@ def _retire(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     return Retire(_retiring(given), by_unit)
 
 
-def _retire_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
-    return {"retire": _assaults(rules).retire_hits.tally(_retiring(given))}
+def _retire_tallies(rules: Rules, retire: Retire) -> dict[str, Tally]:
+    return {"retire": rules.section(AssaultSection).retire_hits.tally(retire.target)}
 
 
 def _after_retiring(rules: Rules, lost: tuple[int, ...]) -> Iterable[Event]:
-    return _told(rules, _assaults(rules).retired)
+    return _told(rules, rules.section(AssaultSection).retired)
 
 
 RETIRE = Situation(
@@ -215,17 +185,17 @@ RETIRE = Situation(
     _retire_tallies,
     distributions={"target_casualties": sum},
     consequences=_after_retiring,
-    parts=lambda rules: (_assaults(rules).retire_hits, _shooting(rules).saves),
+    parts=lambda rules: (rules.section(AssaultSection).retire_hits, rules.section(ShootingSection).saves),
 )
 
 
 def _volley_tally(rules: Rules, given: Given) -> Tally:
-    return _shooting(rules).table.tally(Volley(given["shooters"], given["distance"]))
+    return rules.section(ShootingSection).table.tally(Volley(given["shooters"], given["distance"]))
 
 
 def _shoot(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     target = given["target"]
-    saves = _shooting(rules).saves_of(target["units"], _ground(target), False)
+    saves = rules.section(ShootingSection).saves_of(target["units"], _ground(target), False)
     return Shoot(_volley_tally(rules, given), saves, by_unit)
 
 
@@ -242,9 +212,9 @@ SHOOTING = Situation(
         Record("target", units(), *_ground_fields()),
     ),
     _shoot,
-    lambda rules, given: {"shooting": _volley_tally(rules, given)},
+    lambda rules, shoot: {"shooting": shoot.tally},
     distributions={"hits": lambda shot: shot.hits, "target_casualties": _shot_casualties},
-    parts=lambda rules: (_shooting(rules).table, _shooting(rules).saves),
+    parts=lambda rules: (rules.section(ShootingSection).table, rules.section(ShootingSection).saves),
 )
 
 
@@ -261,12 +231,12 @@ def _exposed(given: Given) -> Exposed:
 
 
 def _after_morale(rules: Rules, fails: int) -> Iterable[Event]:
-    band = _morale(rules).fails.band(fails)
+    band = rules.section(MoraleSection).fails.band(fails)
     return (Event(band.rule, **band.numbers),) if band.rule else ()
 
 
 def _run(rules: Rules, fails: int) -> str:
-    return _morale(rules).fails.band(fails).result
+    return rules.section(MoraleSection).fails.band(fails).result
 
 
 MORALE = Situation(
@@ -282,22 +252,22 @@ MORALE = Situation(
         Flag("hold_the_line"),
     ),
     lambda rules, given, by_unit: MoraleTest(_exposed(given)),
-    lambda rules, given: {"morale": _morale(rules).tally(_exposed(given))},
+    lambda rules, test: {"morale": rules.section(MoraleSection).tally(test.exposed)},
     ("none", "steady", "retire", "run"),
     _run,
     {"fails": int},
     _after_morale,
-    lambda rules: (_morale(rules).table,),
+    lambda rules: (rules.section(MoraleSection).table,),
 )
 
 SCENERY = Situation(
     "sb.scenery",
     Record("situation", Record("unit", *_UNIT_FIELDS, make=_unit)),
-    lambda rules, given, by_unit: LeaveScenery(given["unit"]),
-    lambda rules, given: {"scenery": _movement(rules).table.tally(Leaving(given["unit"]))},
+    lambda rules, given, by_unit: LeaveScenery(Leaving(given["unit"])),
+    lambda rules, leave: {"scenery": rules.section(MovementSection).table.tally(leave.leaving)},
     ("leaves", "stays"),
     lambda rules, left: "leaves" if left else "stays",
-    parts=lambda rules: (_movement(rules).table,),
+    parts=lambda rules: (rules.section(MovementSection).table,),
 )
 
 
@@ -333,9 +303,8 @@ def _running(given: Given) -> tuple[Unit, ...]:
     return combat_units((given["unit"],))
 
 
-def _rout_tallies(rules: Rules, given: Given) -> dict[str, Tally]:
-    running = _running(given)
-    return {"rout": _morale(rules).rout.tally(running[0])} if running else {}
+def _rout_tallies(rules: Rules, rout: Rout) -> dict[str, Tally]:
+    return {"rout": rules.section(MoraleSection).rout.tally(rout.units[0])} if rout.units else {}
 
 
 ROUT = Situation(
@@ -345,7 +314,7 @@ ROUT = Situation(
     _rout_tallies,
     ("routs", "rallies"),
     lambda rules, who: "routs" if any(who) else "rallies",
-    parts=lambda rules: (_morale(rules).rout,),
+    parts=lambda rules: (rules.section(MoraleSection).rout,),
 )
 
 ROLLING = Situation(
@@ -359,7 +328,7 @@ ROLLING = Situation(
 def _arriving(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     if given["way"] == "A":
         return AllTry(given["waiting"])
-    return SomeArrive(given["waiting"], _reinforcements(rules).tries(given["way"]))
+    return SomeArrive(given["waiting"], rules.section(ReinforcementSection).tries(given["way"]))
 
 
 REINFORCEMENTS = Situation(

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
-from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
-from grognard.kernel.victory import Outcome
-from grognard.square_bashing.board.assault import Onslaught
-from grognard.square_bashing.board.fire import Shooting
-from grognard.square_bashing.board.gas import Gas
-from grognard.square_bashing.board.orders import Command
-from grognard.square_bashing.board.victory import outcome
-from grognard.squares.assets import Asset
-from grognard.squares.battle import Battle
-from grognard.squares.morale import Morale
-from grognard.squares.movement import Movement
-from grognard.squares.reinforcements import Reinforce
-from grognard.squares.turn import Countdown, Turn, Turns
+from grognard.squares.rules import TurnRules
 
 DRIFT = BandTable(
     "SB-19-1",
@@ -46,53 +34,38 @@ class Drift(Procedure):
 
     player: int = 0
 
-    def roll(self, g: Any, _: Any) -> Any:
+    def roll(self, g: Any, _: Any) -> Made:
         return Roll(self.player, "SB-19-1", Sum((6,)))
 
-    def drifts(self, g: Any, die: int) -> Any:
-        return Done(turn(g).drift.band(die).result)
+    def drifts(self, g: Any, die: int) -> Made:
+        return Done(g.rules.section(TurnSection).drift.band(die).result)
 
 
 Drift.steps = (Drift.roll, Drift.drifts)
 
 STEPS = RuleList(
     "SB-19",
-    Rule("SB-19-TURNS", Turns),
-    Rule("SB-19-1", Gas, hits=2),
-    Rule("SB-19-2", Asset),
-    Rule("SB-19-3", Command),
-    Rule("SB-19-4", Morale),
-    Rule("SB-19-5", Movement),
-    Rule("SB-19-6", Onslaught),
-    Rule("SB-19-7", Shooting),
-    Rule("SB-19-8", Turn.markers_off),
-    Rule("SB-19-9", Turn.barrages_off),
-    Rule("SB-19-10", Reinforce),
-    Rule("SB-19-11", Countdown),
+    Rule("SB-19-TURNS", "grognard.square_bashing.board.turn.Turns"),
+    Rule("SB-19-1", "grognard.square_bashing.board.gas.Gas", hits=2),
+    Rule("SB-19-2", "grognard.square_bashing.board.orders.Asset"),
+    Rule("SB-19-3", "grognard.square_bashing.board.orders.Command"),
+    Rule("SB-19-4", "grognard.square_bashing.board.morale.Morale"),
+    Rule("SB-19-5", "grognard.squares.movement.Movement"),
+    Rule("SB-19-6", "grognard.square_bashing.board.assault.Onslaught"),
+    Rule("SB-19-7", "grognard.square_bashing.board.fire.Shooting"),
+    Rule("SB-19-8", "grognard.squares.turn.TurnFrame.markers_off"),
+    Rule("SB-19-9", "grognard.square_bashing.board.turn.Turn.barrages_off"),
+    Rule("SB-19-10", "grognard.squares.reinforcements.Reinforce"),
+    Rule("SB-19-11", "grognard.squares.turn.Countdown"),
 )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TurnSection(Section):
+class TurnSection(TurnRules):
     number: ClassVar[str] = "19"
     announced_by: ClassVar[str] = "SB-19-TURNS"
-    """The rule by which turns follow each other."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.take_steps()
-
-    def take_steps(self) -> None:
         self.steps_of = self.take(STEPS)
         self.drift = self.take(DRIFT)
-
-    def turn_of(self, player: int) -> Procedure:
-        return Turn(player)
-
-    def outcome(self, g: Battle) -> Outcome:
-        """How the battle ended."""
-        return outcome(g)
-
-
-def turn(g: Any) -> TurnSection:
-    return cast(TurnSection, g.rules["19"])

@@ -7,50 +7,38 @@ from typing import Any
 
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Subject
 from grognard.square_bashing.sheet.clash import Retiring
 from grognard.squares.army import GUNS
-from grognard.squares.battle import GONE, Battle
+from grognard.squares.battle import GONE
 from grognard.squares.winning import Award, lose_winning
 from grognard.squares.withdrawal import can_withdraw, fall_back
+from grognard.walter_schnaffs.board.battle import Battle
 from grognard.walter_schnaffs.board.losses import ThrowLosses, hemmed_in
 from grognard.walter_schnaffs.sheet.army_2 import FOOT_AND_HORSE
-from grognard.walter_schnaffs.sheet.attack_8 import attacks
-from grognard.walter_schnaffs.sheet.beyond import keeps_the_rest
+from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
 
 
 def dice_when_beaten(g: Battle, goes_back: bool) -> int:
     """The dice of the loss table that a beaten zone takes besides: more where it has no way back (WS-GAP-BEYOND)."""
-    if not keeps_the_rest(g):
+    if not g.keeps_the_rest():
         return 0
-    return int(attacks(g).beyond.number("SB-26-WIN-HITS", "hits" if goes_back else "hemmed_in"))
+    return int(g.rules.section(AttackSection).beyond.number("SB-26-WIN-HITS", "hits" if goes_back else "hemmed_in"))
 
 
 def dice_when_held_off(g: Battle) -> int:
     """The dice of the loss table that an attacker takes besides who did not win (WS-GAP-BEYOND)."""
-    return int(attacks(g).beyond.number("SB-26-HOLD-HITS", "hits")) if keeps_the_rest(g) else 0
+    return int(g.rules.section(AttackSection).beyond.number("SB-26-HOLD-HITS", "hits")) if g.keeps_the_rest() else 0
 
 
 def dice_to_retire(g: Battle, target: int) -> int:
     """The dice of the loss table that a zone takes which retires before an attack."""
-    return int(attacks(g).retire_dice.tally(Retiring(g.units(target), g.ground(target))).total)
+    return int(g.rules.section(AttackSection).retire_dice.tally(Retiring(g.units(target), g.ground(target))).total)
 
 
 def guns_at(g: Battle, at: int) -> list[int]:
     return [number for number in g.place(at).units if g.piece(number).kind in GUNS]
-
-
-@dataclass
-class TakeMarker(Award):
-    """An infantry or cavalry unit of these takes the marker for winning the fight, its owner's choice."""
-
-    def choose(self, g: Battle, _: Any) -> Any:
-        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in FOOT_AND_HORSE]
-        return Ask(self.player, self.rule, Among(self.rule, tuple([Pick(n) for n in there]))) if there else Done()
-
-
-TakeMarker.steps = (TakeMarker.choose, TakeMarker.take)
 
 
 @dataclass
@@ -66,34 +54,38 @@ class Won(Procedure):
     own: tuple[int, ...]
     goes_back: bool = False
 
-    def take_guns(self, g: Battle, _: Any) -> Any:
-        if not keeps_the_rest(g):
+    def take_guns(self, g: Battle, _: Any) -> Made:
+        if not g.keeps_the_rest():
             return None
         lose_winning(g, g.place(self.target).units)
         guns = guns_at(g, self.target)
         for number in guns:
             g.move(number, GONE)
         if guns:
-            g.tell(Event("SB-26-WIN-GUNS", "taken", square=str(g.map.named[self.target]), guns=len(guns)))
+            g.tell(Event("SB-26-WIN-GUNS", "taken", square=g.where(self.target), guns=len(guns)))
         return None
 
-    def press(self, g: Battle, _: Any) -> Any:
+    def press(self, g: Battle, _: Any) -> Made:
         self.goes_back = can_withdraw(g, 1 - self.player, self.target)
-        return ThrowLosses(self.target, dice_when_beaten(g, self.goes_back)) if keeps_the_rest(g) else None
+        return ThrowLosses(self.target, dice_when_beaten(g, self.goes_back)) if g.keeps_the_rest() else None
 
-    def give_way(self, g: Battle, _: Any) -> Any:
+    def give_way(self, g: Battle, _: Any) -> Made:
         if g.place(self.target).side != 1 - self.player:
             return None
         if self.goes_back:
             fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
             return None
-        return None if keeps_the_rest(g) else hemmed_in(g, self.target)
+        return None if g.keeps_the_rest() else hemmed_in(g, self.target)
 
-    def enter(self, g: Battle, _: Any) -> Any:
+    def enter(self, g: Battle, _: Any) -> Made:
         return EnterZone(self.player, self.target, self.joined, must=True)
 
-    def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(TakeMarker(self.player, "SB-26-WIN-MARK", self.own)) if keeps_the_rest(g) else Done()
+    def award(self, g: Battle, _: Any) -> Made:
+        return (
+            self.instead(Award(self.player, "SB-26-WIN-MARK", self.own, FOOT_AND_HORSE))
+            if g.keeps_the_rest()
+            else Done()
+        )
 
 
 Won.steps = (Won.take_guns, Won.press, Won.give_way, Won.enter, Won.award)
@@ -108,14 +100,14 @@ class Held(Procedure):
     target: int
     spared: tuple[int, ...]
 
-    def pay(self, g: Battle, _: Any) -> Any:
-        if not keeps_the_rest(g):
+    def pay(self, g: Battle, _: Any) -> Made:
+        if not g.keeps_the_rest():
             return Done()
         lose_winning(g, g.place(self.start).units)
         return ThrowLosses(self.start, dice_when_held_off(g), self.spared)
 
-    def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(TakeMarker(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units))
+    def award(self, g: Battle, _: Any) -> Made:
+        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units, FOOT_AND_HORSE))
 
 
 Held.steps = (Held.pay, Held.award)
@@ -130,16 +122,16 @@ class RetireBefore(Procedure):
     joined: tuple[int, ...]
     own: tuple[int, ...]
 
-    def suffer(self, g: Battle, _: Any) -> Any:
-        g.tell(Event("SB-26-RETIRE", "square", square=str(g.map.named[self.target])))
+    def suffer(self, g: Battle, _: Any) -> Made:
+        g.tell(Event("SB-26-RETIRE", "square", square=g.where(self.target)))
         return ThrowLosses(self.target, dice_to_retire(g, self.target))
 
-    def withdraw(self, g: Battle, _: Any) -> Any:
+    def withdraw(self, g: Battle, _: Any) -> Made:
         fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
         return EnterZone(self.player, self.target, self.joined, must=False)
 
-    def award(self, g: Battle, _: Any) -> Any:
-        return self.instead(TakeMarker(self.player, "SB-26-RET-MARK", self.own))
+    def award(self, g: Battle, _: Any) -> Made:
+        return self.instead(Award(self.player, "SB-26-RET-MARK", self.own, FOOT_AND_HORSE))
 
 
 RetireBefore.steps = (RetireBefore.suffer, RetireBefore.withdraw, RetireBefore.award)
@@ -154,16 +146,15 @@ class EnterZone(Procedure):
     joined: tuple[int, ...]
     must: bool
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         units = [number for number in self.joined if g.piece(number).at >= 0 and g.piece(number).at != self.target]
         if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or not units:
             return Done()
         picks = [Pick(number) for number in units]
         these = tuple(picks) if self.must else (*picks, DONE)
-        about = (("square", str(g.map.named[self.target])),)
-        return Ask(self.player, "WS-GAP-WIN", Among("WS-GAP-WIN", these), "enters", about)
+        return Ask(self.player, "WS-GAP-WIN", Among("WS-GAP-WIN", these), "enters", Subject((self.target,)))
 
-    def go_in(self, g: Battle, who: Any) -> Any:
+    def go_in(self, g: Battle, who: Any) -> Made:
         if who == DONE:
             return Done()
         g.move(who.unit, self.target)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, final
 
 from grognard.kernel.answers import DONE
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.squares.answers import NO, RETIRE, STAND, YES, At
 from grognard.squares.army import Kind
-from grognard.squares.battle import ASSAULTED, FELL_BACK, HAS_ASSAULTED, STEADY, Battle
+from grognard.squares.battle import ASSAULTED, FELL_BACK, HAS_ASSAULTED, STEADY
 from grognard.squares.map import NOWHERE
 from grognard.squares.withdrawal import can_withdraw
 from grognard.walter_schnaffs.board.aftermath import Held, RetireBefore, Won
-from grognard.walter_schnaffs.board.bombardment import is_cover
+from grognard.walter_schnaffs.board.battle import FIRED, Battle
+from grognard.walter_schnaffs.board.bombardment import bombard, is_cover, targets
 from grognard.walter_schnaffs.board.losses import TakeLosses, calls_of
-from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FIRED, FOOT_AND_HORSE, troops
-from grognard.walter_schnaffs.sheet.attack_8 import Attack, Defence, Fight, Fought, attacks
-from grognard.walter_schnaffs.sheet.beyond import keeps_the_rest
+from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE
+from grognard.walter_schnaffs.sheet.attack_8 import Attack, AttackSection, Defence, Fight, Fought
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Attacks(Procedure):
     player: int
     i: int = 0
 
-    def next_zone(self, g: Battle, _: Any) -> Any:
+    def next_zone(self, g: Battle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -37,12 +37,12 @@ class Attacks(Procedure):
                 zones = attackable(g, at)
                 if zones:
                     these = (*[At(g.map.named[to]) for to in zones], DONE)
-                    about = (("square", str(g.map.named[at])),)
-                    return Ask(self.player, "WS-GAP-TURN", Among("WS-GAP-TURN", these), "attack", about)
+                    choices = Attacking("WS-GAP-TURN", these, Plan(self.player, at))
+                    return Ask(self.player, "WS-GAP-TURN", choices, "attack", Subject((at,)))
             self.i += 1
         return Done()
 
-    def attack(self, g: Battle, target: Any) -> Any:
+    def attack(self, g: Battle, target: Any) -> Made:
         at = g.map.order[self.player][self.i]
         self.i += 1
         self.again()
@@ -98,15 +98,63 @@ def any_winning(g: Battle, at: int) -> bool:
     return any([piece.winning for piece in g.units_at(at)])
 
 
-def sides_of(g: Battle, start: int, target: int, shock: bool = False) -> tuple[Attack, Defence]:
+class Plan(NamedTuple):
+    """An attack as it would be made: whose, from where, on what, with shock or without."""
+
+    player: int
+    start: int
+    target: int = NOWHERE
+    shock: bool = False
+
+    def fight(self, g: Battle, in_play: bool = False) -> Fight:
+        """The fight, if the zone stands."""
+        return Fight(*sides_of(g, self), in_play, self.player)
+
+
+def between(g: Battle, one: int, other: int) -> Begun | None:
+    """The attack of a zone on another beside it; bombardment of one that is not."""
+    side = g.place(one).side
+    if side == NOWHERE or g.place(other).side != 1 - side:
+        return None
+    if other in g.map.beside[one]:
+        return Begun("ws.attack", Plan(side, one, other).fight(g))
+    guns = tuple([n for n in g.place(one).units if g.piece(n).kind in BATTERIES and other in targets(g, n)])
+    return Begun("ws.bombard", bombard(g, guns, other)) if guns else None
+
+
+@final
+class Attacking(Among):
+    """What a player answers about an attack: on which zone, with shock; stand or retire."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], plan: Plan) -> None:
+        super().__init__(rule, these)
+        self.plan = plan
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.plan)
+
+    def with_answer(self, g: Battle, answer: Any) -> Plan:
+        """The attack that it then is."""
+        if isinstance(answer, At):
+            return self.plan._replace(target=g.map.number(answer.square))
+        return self.plan._replace(shock=self.plan.shock or answer == YES)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """The fight; what a zone that retires suffers are plain dice of the loss table."""
+        plan = self.with_answer(g, answer)
+        return None if plan.target == NOWHERE or answer == RETIRE else Begun("ws.attack", plan.fight(g))
+
+
+def sides_of(g: Battle, plan: Plan) -> tuple[Attack, Defence]:
     """Both sides of an attack, as the tables see them."""
+    start, target, shock = plan.start, plan.target, plan.shock
     side, enemy = g.place(start).side, g.place(target).side
     anyone = (*FOOT_AND_HORSE, *BATTERIES)
-    water = g.map.is_water(start, target)
+    water = g.zones.is_water(start, target)
     infantry = (Kind.INFANTRY,)
     return (
         Attack(
-            tuple([troops(g, n, may_attack(g, n)) for n in part_takers(g, start)]),
+            tuple([g.troops(n, may_attack(g, n)) for n in part_takers(g, start)]),
             friends(g, side, behind(g, side, start, target), infantry),
             tuple([friends(g, side, at, anyone) for at in flank_zones(g, side, start, target)]),
             water,
@@ -115,11 +163,11 @@ def sides_of(g: Battle, start: int, target: int, shock: bool = False) -> tuple[A
             shock,
         ),
         Defence(
-            tuple([troops(g, n) for n in g.place(target).units]),
+            tuple([g.troops(n) for n in g.place(target).units]),
             friends(g, enemy, behind(g, enemy, target, start), infantry),
             tuple([friends(g, enemy, at, anyone) for at in flank_zones(g, enemy, target, start)]),
             water,
-            g.facts["attacked"].count(target),
+            g.facts.attacked.count(target),
             any_winning(g, target),
         ),
     )
@@ -138,43 +186,49 @@ class AttackZone(Procedure):
     wins: bool = False
     own_calls: tuple[str, ...] = ()
 
-    def use_shock(self, g: Battle, _: Any) -> Any:
-        if g.facts["shock"] != self.player:
-            return None
-        return Ask(self.player, "SB-26-A-SHOCK", Among("SB-26-A-SHOCK", (YES, NO)))
+    def plan(self) -> Plan:
+        return Plan(self.player, self.start, self.target, self.shock)
 
-    def stand_or_retire(self, g: Battle, shock: str | None) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.target, self.start), (), (("start", g.place_name(self.start)),), "attack")
+
+    def use_shock(self, g: Battle, _: Any) -> Made:
+        if g.facts.shock != self.player:
+            return None
+        return Ask(self.player, "SB-26-A-SHOCK", Attacking("SB-26-A-SHOCK", (YES, NO), self.plan()))
+
+    def stand_or_retire(self, g: Battle, shock: str | None) -> Made:
         self.shock = shock == YES
         if self.shock:
-            g.facts["shock"] = NOWHERE
+            g.know(shock=NOWHERE)
         self.own = g.place(self.start).units
         self.joined = tuple([n for n in self.own if may_attack(g, n)])
-        if not keeps_the_rest(g) or not can_withdraw(g, 1 - self.player, self.target):
+        if not g.keeps_the_rest() or not can_withdraw(g, 1 - self.player, self.target):
             return None
-        about = (("square", str(g.map.named[self.target])), ("start", str(g.map.named[self.start])))
-        return Ask(1 - self.player, "SB-26-RETIRE", Among("SB-26-RETIRE", (STAND, RETIRE)), "", about)
+        choices = Attacking("SB-26-RETIRE", (STAND, RETIRE), self.plan())
+        return Ask(1 - self.player, "SB-26-RETIRE", choices, "", self.subject(g))
 
-    def fight(self, g: Battle, choice: str | None) -> Any:
-        attack, defence = sides_of(g, self.start, self.target, self.shock)
+    def fight(self, g: Battle, choice: str | None) -> Made:
+        fight = self.plan().fight(g, in_play=True)
         g.mark(self.start, HAS_ASSAULTED)
-        g.facts["attacked"] = (*g.facts["attacked"], self.target)
+        g.know(attacked=(*g.facts.attacked, self.target))
         for number in part_takers(g, self.start):
             g.did(number, ASSAULTED)
         if choice == RETIRE:
             return self.instead(RetireBefore(self.player, self.target, self.joined, self.own))
-        return Fight(attack, defence, True, self.player)
+        return fight
 
-    def defender_loses(self, g: Battle, fought: Fought) -> Any:
-        self.wins, self.own_calls = attacks(g).won(fought), calls_of(fought.defender.toll)
+    def defender_loses(self, g: Battle, fought: Fought) -> Made:
+        self.wins, self.own_calls = g.rules.section(AttackSection).won(fought), calls_of(fought.defender.toll)
         lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
         how = "wins" if self.wins else "holds"
-        g.tell(Event("WS-GAP-WIN", how, square=str(g.map.named[self.target]), **lost))
+        g.tell(Event("WS-GAP-WIN", how, square=g.where(self.target), **lost))
         return TakeLosses(self.target, calls_of(fought.attacker.toll), "WS-8-LOSS")
 
-    def attacker_loses(self, g: Battle, _: Any) -> Any:
+    def attacker_loses(self, g: Battle, _: Any) -> Made:
         return TakeLosses(self.start, self.own_calls, "WS-8-LOSS", guns_that_fired(g, self.start))
 
-    def settle(self, g: Battle, _: Any) -> Any:
+    def settle(self, g: Battle, _: Any) -> Made:
         if self.wins:
             return self.instead(Won(self.player, self.target, self.joined, self.own))
         return self.instead(Held(self.player, self.start, self.target, guns_that_fired(g, self.start)))

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
 from grognard.kernel.answers import DONE
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.squares.answers import At
 from grognard.squares.army import Kind
-from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT, Battle
+from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.ground import Ground
 from grognard.squares.map import NOWHERE
+from grognard.walter_schnaffs.board.battle import FIRED, Battle
 from grognard.walter_schnaffs.board.losses import ANY, TakeLosses
-from grognard.walter_schnaffs.sheet.army_2 import (
-    BATTERIES,
-    BREECH_6_7,
-    FIRED,
-    MUZZLE_LIGHT,
-)
+from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, BREECH_6_7, MUZZLE_LIGHT
 from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, Shot
 from grognard.walter_schnaffs.sheet.ladder_3 import GERMAN
 
@@ -31,18 +27,19 @@ def fires_percussion(side: int, arms: str) -> bool:
 
 
 def shot_of(g: Battle, number: int, far: bool) -> Shot:
-    piece = g.piece(number)
-    return Shot(piece.kind, piece.arms, far, fires_percussion(piece.side, piece.arms))
+    piece, arms = g.piece(number), g.arms[number]
+    return Shot(piece.kind, arms, far, fires_percussion(piece.side, arms))
+
+
+def bombard(g: Battle, guns: tuple[int, ...], target: int, in_play: bool = False) -> Bombard:
+    """Guns fire at a zone."""
+    shots = tuple([shot_of(g, gun, targets(g, gun)[target]) for gun in guns])
+    return Bombard(shots, is_cover(g.ground(target)), g.is_soft(target), in_play, g.piece(guns[0]).side)
 
 
 def is_cover(ground: Ground) -> bool:
     """Woods and buildings (WS-GAP-TERRAIN)."""
     return ground.overgrown
-
-
-def is_soft(ground: Ground) -> bool:
-    """Soft or wooded."""
-    return ground.soft or ground.woods
 
 
 def may_fire(g: Battle, number: int) -> bool:
@@ -51,16 +48,16 @@ def may_fire(g: Battle, number: int) -> bool:
     return piece.kind in BATTERIES and not piece.did & (WENT | FELL_BACK | ASSAULTED | FIRED)
 
 
-def reaches_far(piece: Any) -> bool:
+def reaches_far(g: Battle, number: int) -> bool:
     """Two zones for breech-loaders and heavy bronze; one, by a side, for bronze 4-pounders and mitrailleuses."""
-    return piece.kind is Kind.ARTILLERY and piece.arms != MUZZLE_LIGHT
+    return g.piece(number).kind is Kind.ARTILLERY and g.arms[number] != MUZZLE_LIGHT
 
 
 def targets(g: Battle, number: int) -> dict[int, bool]:
     """The enemy zones in reach and in sight, and whether each is far."""
     piece = g.piece(number)
     found = dict.fromkeys(g.map.beside[piece.at], False)
-    if reaches_far(piece):
+    if reaches_far(g, number):
         found |= dict.fromkeys(far_zones(g, piece.at), True)
     return {at: far for at, far in found.items() if g.place(at).side == 1 - piece.side}
 
@@ -94,7 +91,7 @@ class Bombardments(Procedure):
     player: int
     i: int = 0
 
-    def next_zone(self, g: Battle, _: Any) -> Any:
+    def next_zone(self, g: Battle, _: Any) -> Made:
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
@@ -119,14 +116,14 @@ class BombardFrom(Procedure):
     guns: tuple[int, ...]
     aimed: tuple[tuple[int, int], ...] = ()
 
-    def aim(self, g: Battle, _: Any) -> Any:
+    def aim(self, g: Battle, _: Any) -> Made:
         if not self.guns:
             return self.instead(FireAll(self.player, self.aimed))
         zones = tuple([At(g.map.named[at]) for at in targets(g, self.guns[0])])
-        about = (("unit", g.piece(self.guns[0]).name), ("square", str(g.map.named[self.square])))
-        return Ask(self.player, "WS-7-RANGE", Among("WS-7-RANGE", (*zones, DONE)), "", about)
+        choices = Targets("WS-7-RANGE", (*zones, DONE), self.guns[0])
+        return Ask(self.player, "WS-7-RANGE", choices, "", Subject((self.square,), self.guns[:1]))
 
-    def aimed_at(self, g: Battle, where: Any) -> Any:
+    def aimed_at(self, g: Battle, where: Any) -> Made:
         gun, self.guns = self.guns[0], self.guns[1:]
         if isinstance(where, At):
             self.aimed = (*self.aimed, (gun, g.map.number(where.square)))
@@ -134,6 +131,23 @@ class BombardFrom(Procedure):
 
 
 BombardFrom.steps = (BombardFrom.aim, BombardFrom.aimed_at)
+
+
+@final
+class Targets(Among):
+    """The zones that a gun may fire at."""
+
+    def __init__(self, rule: str, these: tuple[Any, ...], gun: int) -> None:
+        super().__init__(rule, these)
+        self.gun = gun
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.rule, self.these, self.gun)
+
+    def begins(self, g: Battle, answer: At | str) -> Begun | None:
+        if not isinstance(answer, At):
+            return None
+        return Begun("ws.bombard", bombard(g, (self.gun,), g.map.number(answer.square)))
 
 
 @dataclass
@@ -144,20 +158,21 @@ class FireAll(Procedure):
     aimed: tuple[tuple[int, int], ...]
     target: int = NOWHERE
 
-    def fire(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.target,), says="square")
+
+    def fire(self, g: Battle, _: Any) -> Made:
         if not self.aimed:
             return Done()
         self.target = self.aimed[0][1]
-        guns = [gun for gun, at in self.aimed if at == self.target]
+        guns = tuple([gun for gun, at in self.aimed if at == self.target])
         self.aimed = tuple([one for one in self.aimed if one[1] != self.target])
-        shots = tuple([shot_of(g, gun, targets(g, gun)[self.target]) for gun in guns])
         for gun in guns:
             g.did(gun, FIRED)
-        ground = g.ground(self.target)
-        return Bombard(shots, is_cover(ground), is_soft(ground), True, self.player)
+        return bombard(g, guns, self.target, in_play=True)
 
-    def suffer(self, g: Battle, lost: int) -> Any:
-        g.tell(Event("WS-GAP-SHOTS", "square", square=str(g.map.named[self.target]), losses=lost))
+    def suffer(self, g: Battle, lost: int) -> Made:
+        g.tell(Event("WS-GAP-SHOTS", "square", square=g.where(self.target), losses=lost))
         self.again()
         return TakeLosses(self.target, (ANY,) * lost, "WS-GAP-SHOTS")
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from grognard.kernel.answers import Pick
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Roll, Subject
 from grognard.squares.army import Kind
-from grognard.squares.battle import Battle
 from grognard.squares.map import NOWHERE
+from grognard.walter_schnaffs.board.battle import Battle
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE, MITRAILLEUSE, Troops
 from grognard.walter_schnaffs.sheet.losses_8 import Toll, loss_dice, standing, toll
 
@@ -42,7 +42,7 @@ class TakeLosses(Procedure):
     spared: tuple[int, ...] = ()
     lost: int = 0
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         if not self.calls:
             return Done(self.lost)
         units = bearers(g, self.square, self.calls[0], self.spared)
@@ -52,11 +52,10 @@ class TakeLosses(Procedure):
         if len(units) == 1:
             return self.take(g, Pick(units[0]))
         picks = tuple([Pick(number) for number in units])
-        about = (("square", str(g.map.named[self.square])),)
-        return Ask(g.piece(units[0]).side, self.rule, Among(self.rule, picks), "bears", about)
+        return Ask(g.piece(units[0]).side, self.rule, Among(self.rule, picks), "bears", Subject((self.square,)))
 
-    def take(self, g: Battle, who: Any) -> Any:
-        g.tell(Event(self.rule, "base", unit=g.piece(who.unit).name))
+    def take(self, g: Battle, who: Any) -> Made:
+        g.tell(Event(self.rule, "base", unit=g.called(who.unit)))
         g.lose(who.unit, 2, 1)
         self.calls, self.lost = self.calls[1:], self.lost + 1
         return self.again()
@@ -85,11 +84,14 @@ class ThrowLosses(Procedure):
     dice: int
     spared: tuple[int, ...] = ()
 
-    def roll(self, g: Battle, _: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject((self.square,), says="square")
+
+    def roll(self, g: Battle, _: Any) -> Made:
         side = g.place(self.square).side
         return Done() if side == NOWHERE else Roll(1 - side, "WS-8-LOSS", loss_dice(self.dice))
 
-    def suffer(self, g: Battle, fell: tuple[int, ...]) -> Any:
+    def suffer(self, g: Battle, fell: tuple[int, ...]) -> Made:
         units = [g.piece(number) for number in g.place(self.square).units if number not in self.spared]
         there = standing(tuple([Troops(piece.kind, piece.bases) for piece in units]))
         calls = calls_of(toll(fell, there, g.rules.settings))
@@ -101,5 +103,5 @@ ThrowLosses.steps = (ThrowLosses.roll, ThrowLosses.suffer)
 
 def hemmed_in(g: Battle, at: int) -> ThrowLosses:
     """A zone that must go back and cannot takes dice of the loss table (WS-GAP-MORALE)."""
-    g.tell(Event("WS-GAP-MORALE", "hemmed_in", square=str(g.map.named[at])))
+    g.tell(Event("WS-GAP-MORALE", "hemmed_in", square=g.where(at)))
     return ThrowLosses(at, int(g.setting("hemmed_in_dice")))

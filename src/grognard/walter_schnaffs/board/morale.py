@@ -1,18 +1,18 @@
-"""28 on the board: a zone that retires."""
+"""28 on the board: zones test, and retire."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.kernel.procedure import Done, Procedure
-from grognard.square_bashing.sheet.morale_28 import morale
-from grognard.squares.battle import FELL_BACK, MOVED, Battle
-from grognard.squares.morale import fresh_units
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.square_bashing.sheet.morale_28 import MoraleSection
+from grognard.squares.battle import FELL_BACK, MOVED
+from grognard.squares.morale import OneSquareTests, SquaresTest, fresh_units
 from grognard.squares.winning import lose_winning
 from grognard.squares.withdrawal import can_withdraw, fall_back
+from grognard.walter_schnaffs.board.battle import Battle
 from grognard.walter_schnaffs.board.losses import ThrowLosses, hemmed_in
-from grognard.walter_schnaffs.sheet.beyond import keeps_the_rest
 
 
 @dataclass
@@ -25,10 +25,14 @@ class GoBack(Procedure):
     player: int
     square: int
 
-    def first_die(self, g: Battle, _: Any) -> Any:
-        return ThrowLosses(self.square, morale(g).retire_number("hits")) if keeps_the_rest(g) else None
+    def first_die(self, g: Battle, _: Any) -> Made:
+        return (
+            ThrowLosses(self.square, g.rules.section(MoraleSection).retire_number("hits"))
+            if g.keeps_the_rest()
+            else None
+        )
 
-    def go(self, g: Battle, _: Any) -> Any:
+    def go(self, g: Battle, _: Any) -> Made:
         if not g.place(self.square).units:
             return Done()
         going = fresh_units(g, self.square)
@@ -38,9 +42,31 @@ class GoBack(Procedure):
         lose_winning(g, g.place(self.square).units)
         for number in g.place(self.square).units:
             g.did(number, FELL_BACK | MOVED)
-        if keeps_the_rest(g):
-            return self.instead(ThrowLosses(self.square, morale(g).retire_number("hemmed_in")))
+        if g.keeps_the_rest():
+            return self.instead(ThrowLosses(self.square, g.rules.section(MoraleSection).retire_number("hemmed_in")))
         return self.instead(hemmed_in(g, self.square))
 
 
 GoBack.steps = (GoBack.first_die, GoBack.go)
+
+
+@dataclass
+class TestZone(OneSquareTests):
+    """One zone tests, and bears what comes of it."""
+
+    def falling_back(self) -> Procedure:
+        return GoBack(self.player, self.square)
+
+
+TestZone.steps = (TestZone.test, TestZone.bear, TestZone.then_retire)
+
+
+@dataclass
+class Morale(SquaresTest):
+    """A player's zones test one after the other, from the right."""
+
+    def test_of(self, at: int) -> Procedure:
+        return TestZone(self.player, at)
+
+
+Morale.steps = (Morale.next_square,)

@@ -10,30 +10,35 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Flag, FreeTable, GameName, Record, Several, Text, Translated, shown
 from grognard.kernel.section import Rules
-from grognard.kernel.settings import Setting, read_settings
+from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
 from grognard.kernel.toml import in_line, read_toml
-from grognard.kernel.words import LANGUAGES
-from grognard.squares.battle import WAITING, Battle, Piece, Place
+from grognard.squares.assets import tokens_of
+from grognard.squares.battle import WAITING, Piece, Place
 from grognard.squares.ground import Ground
-from grognard.squares.map import NOWHERE, BattleMap
+from grognard.squares.map import NOWHERE
 from grognard.squares.scenario import (
     OBJECTIVE,
     UNITS_AT_MOST,
     Army,
     Assets,
+    Seats,
     Zone,
+    both,
     cells_of,
     check_number,
     check_places,
     check_roads,
     check_zones,
+    muster_of,
     roads_of,
     square_named,
 )
+from grognard.walter_schnaffs.board.battle import Battle, Facts
 from grognard.walter_schnaffs.board.turn import BattleOf1870
+from grognard.walter_schnaffs.board.zones import ZoneMap
 from grognard.walter_schnaffs.sheet.army_2 import ESTABLISHED_BY, ESTABLISHMENTS, Troops
-from grognard.walter_schnaffs.sheet.beyond import KEPT_ASSETS, army_facts
+from grognard.walter_schnaffs.sheet.beyond import KEPT_ASSETS, is_kept
 from grognard.walter_schnaffs.sheet.budget_9 import Bought, BudgetSection
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN, LADDER, SIDES, rows_of
 from grognard.walter_schnaffs.sheet.situations import UNIT_FIELDS, troops_of
@@ -48,9 +53,10 @@ TERRAIN_SIGNS = {
     "R": Ground(hill=True, rough=True),
     "F": Ground(woods=True, hill=True),
     "V": Ground(buildings=True, hill=True),
-    "S": Ground(soft=True),
+    "S": Ground(),
 }
 
+SOFT = "S"
 CHOSEN_IN_PLAY = "choose"
 
 BUDGET_AT_MOST = 100_000
@@ -119,12 +125,12 @@ def _check_ruleset(given: dict[str, Any]) -> None:
         raise BadInput("value", where="ruleset", value=shown(given["ruleset"]), allowed=OWN_RULESET)
 
 
-def _cell(cell: str, where: str) -> tuple[Ground, bool]:
-    """The ground and the objective that a cell such as W* draws."""
+def _cell(cell: str, where: str) -> tuple[Ground, bool, bool]:
+    """The ground, whether it is soft, and the objective that a cell such as W* draws."""
     match = re.fullmatch(rf"([{re.escape(''.join(TERRAIN_SIGNS))}])(\*?)", cell)
     if match is None:
         raise BadInput("signs_only", where=where, value=cell, terrain=" ".join(TERRAIN_SIGNS), objective=OBJECTIVE)
-    return TERRAIN_SIGNS[match[1]], bool(match[2])
+    return TERRAIN_SIGNS[match[1]], match[1] == SOFT, bool(match[2])
 
 
 def check_bases(units: tuple[dict[str, Any], ...], inside: str = "") -> None:
@@ -203,59 +209,49 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     given = described.given
     board = Squares(len(described.cells[0]), len(described.cells))
     drawn = [_cell(cell, "map") for row in described.cells for cell in row]
-    terrain = tuple(ground for ground, _ in drawn)
-    field = BattleMap(
+    field = ZoneMap(
         board,
-        terrain,
+        tuple(ground for ground, _, _ in drawn),
         roads_of(given["roads"], board),
         rules.settings["order"] == "left-to-right",
-        tuple(is_heavy(ground) for ground in terrain),
+        tuple(soft for _, soft, _ in drawn),
         water_of(given["water"], board),
     )
-    places = [Place(holder=FRENCH if objective else NOWHERE) for _, objective in drawn]
-    pieces, seats = _pieces(given, board)
-    rungs = tuple(given[side]["rung"] for side in SIDES)
-    facts = {
-        "sides": SIDES,
-        "attacker": 0,
-        "rows": ((), ()),
-        "player": 0,
-        "turn": 0,
-        "countdown": 0,
-        "rung": tuple("" if rung == CHOSEN_IN_PLAY else rung for rung in rungs),
-        "wanted": 0,
-        "attacked": (),
-        "shock": NOWHERE,
-        "late": tuple(n for n, (late, _) in enumerate(seats) if late),
-        "reserve": (),
-        "bases": (0, 0),
-        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
-        **army_facts([given[side]["assets"] for side in SIDES], rules.settings),
-    }
-    battle = Battle(rules, [BattleOf1870()], Dice(0), list(places), list(pieces), facts, field)
+    places = [Place(holder=FRENCH if objective else NOWHERE) for _, _, objective in drawn]
+    pieces, seats, arms = _pieces(given, board)
+    german, french = [rung if rung != CHOSEN_IN_PLAY else "" for rung in both(given, SIDES, "rung")]
+    tokens = tokens_kept([given[side]["assets"] for side in SIDES], rules.settings)
+    facts = Facts(rung=(german, french), tokens=tokens)
+    muster = muster_of(given, SIDES, seats)
+    battle = Battle(rules, [BattleOf1870()], Dice(0), places, pieces, facts, field, muster, arms)
     for number, (_, at) in enumerate(seats):
         if at is not None:
             battle.move(number, board.number(at))
     return battle
 
 
-def is_heavy(ground: Ground) -> bool:
-    """Woods, soft ground, rough hills (WS-GAP-TERRAIN)."""
-    return ground.woods or ground.soft or ground.rough
+def tokens_kept(assets: list[dict[str, int] | None], settings: Settings) -> tuple[tuple[int, ...], ...]:
+    """What both armies have besides, where assets are kept: their tokens."""
+    in_all = int(settings["asset_tokens"]) if is_kept(settings) else 0
+    held = assets if is_kept(settings) else [None, None]
+    return tuple([tokens_of(one, KEPT_ASSETS, in_all) for one in held])
 
 
-def _pieces(given: dict[str, Any], board: Squares) -> tuple[list[Piece], list[tuple[bool, Square | None]]]:
+def _pieces(given: dict[str, Any], board: Squares) -> tuple[list[Piece], Seats, tuple[str, ...]]:
+    """The units, where they stand, and what they are armed with."""
     pieces: list[Piece] = []
-    seats: list[tuple[bool, Square | None]] = []
+    seats: Seats = []
+    arms: list[str] = []
     for side, army in enumerate(SIDES):
         for unit in given[army]["units"]:
             one = troops_in(unit)
             full = 2 * one.bases
             for i in range(unit["count"]):
                 name = f"{unit['name']} {i + 1}" if unit["count"] > 1 else unit["name"]
-                pieces.append(Piece(name, side, one.kind, one.quality, full, full, WAITING, arms=one.arms))
+                pieces.append(Piece(name, side, one.kind, one.quality, full, full, WAITING))
+                arms.append(one.arms)
                 seats.append((unit["late"], board.parse(unit["at"][i]) if unit["at"] else None))
-    return pieces, seats
+    return pieces, seats, tuple(arms)
 
 
 ARMY = Record(
@@ -284,8 +280,7 @@ def read_army(text: str, rules: Rules) -> Bill:
 
 
 def _item(unit: dict[str, Any], rules: Rules) -> Item:
-    section = rules["9"]
-    assert isinstance(section, BudgetSection)
+    section = rules.section(BudgetSection)
     return Item(unit["name"], unit["count"], section.table.tally(Bought((troops_in(unit),))))
 
 

@@ -11,33 +11,28 @@ from typing import Any, NamedTuple
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.question import Ask
 from grognard.odds import results
-from grognard.square_bashing.computer.judgement import of_asset
-from grognard.squares.answers import RETIRE, YES, At
-from grognard.squares.assets import Asset
-from grognard.squares.battle import GONE, WAITING, Battle, Piece
-from grognard.squares.deployment import LOSE_A_BASE, Deplete
+from grognard.squares.answers import RETIRE, At
+from grognard.squares.assets import tokens
+from grognard.squares.battle import GONE, WAITING, Piece
 from grognard.squares.map import NOWHERE
-from grognard.squares.movement import Movement
-from grognard.squares.reinforcements import Arrive, ByRoad, Reinforce
 from grognard.squares.thinking import (
     BASE,
-    copied,
+    COMMON,
+    Judge,
+    asset_value,
     go_back,
     hold_value,
     objectives,
-    of_reinforcements,
     percent,
     time_left,
 )
 from grognard.squares.withdrawal import can_withdraw
 from grognard.walter_schnaffs.board.aftermath import dice_to_retire, dice_when_beaten, dice_when_held_off, guns_at
-from grognard.walter_schnaffs.board.attacks import Attacks, AttackZone, attackable, may_attack, sides_of
-from grognard.walter_schnaffs.board.bombardment import BombardFrom, is_cover, is_soft, may_fire, shot_of, targets
-from grognard.walter_schnaffs.board.ladder import ChooseScenario, held
+from grognard.walter_schnaffs.board.attacks import Attacking, Plan, attackable, may_attack, sides_of
+from grognard.walter_schnaffs.board.battle import Battle
+from grognard.walter_schnaffs.board.bombardment import is_cover, may_fire, targets
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE
-from grognard.walter_schnaffs.sheet.attack_8 import Fight, Fought, attacks
-from grognard.walter_schnaffs.sheet.beyond import keeps_the_rest
-from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard
+from grognard.walter_schnaffs.sheet.attack_8 import AttackSection, Fought
 
 OBJECTIVE = 5.0
 """An objective held."""
@@ -90,7 +85,7 @@ def evaluate(g: Battle, player: int) -> float:
 
     What the other side can do does not count yet: whoever stands alone may still be joined.
     """
-    turn = int(g.facts["player"])
+    turn = g.facts.player
     ahead = prospects(g, turn) + bearing(g, turn)
     value = side_value(g, player, aims(g, player)) - side_value(g, 1 - player, aims(g, 1 - player))
     value += marched(g) if player == g.attacker else -marched(g)
@@ -120,7 +115,7 @@ class Aims(NamedTuple):
 def aims(g: Battle, side: int) -> Aims:
     """A side that lacks objectives for winning goes for as many, the easiest first; else it looks after its own."""
     mine, theirs = objectives(g, side)
-    lacking = int(g.facts["wanted"]) - held(g, g.attacker)
+    lacking = g.facts.wanted - g.held(g.attacker)
     if side != g.attacker:
         lacking = 1 - lacking
     if lacking <= 0:
@@ -131,7 +126,7 @@ def aims(g: Battle, side: int) -> Aims:
 def marched(g: Battle) -> float:
     """What makes good to the attacker the way to the next objective, so that nobody shuns the nearer one."""
     troops = [piece for piece in g.pieces if piece.side == g.attacker and piece.at >= WAITING]
-    return FAR * g.map.squares.deep * len(troops) * held(g, g.attacker)
+    return FAR * g.map.squares.deep * len(troops) * g.held(g.attacker)
 
 
 def effort(g: Battle, side: int, at: int) -> float:
@@ -162,17 +157,17 @@ def bearing(g: Battle, side: int) -> float:
 
 def decides(g: Battle, side: int) -> bool:
     """Whether a side holds what would win it the battle now."""
-    taken = held(g, g.attacker) >= g.facts["wanted"] > 0
+    taken = g.held(g.attacker) >= g.facts.wanted > 0
     return taken if side == g.attacker else not taken
 
 
 def prospects(g: Battle, side: int) -> float:
     """The best attack a side could make on each enemy zone it stands next to: its points beyond the defender's."""
-    section = attacks(g)
+    section = g.rules.section(AttackSection)
     best: dict[int, float] = {}
     for start in g.held_by(side):
         for target in attackable(g, start):
-            attack, defence = sides_of(g, start, target)
+            attack, defence = sides_of(g, Plan(side, start, target))
             more = section.attacker.tally(attack).total - section.defender.tally(defence).total
             best[target] = max(best.get(target, 0.0), more)
     return PROSPECT * time_left(g) * sum([min(more, MANY_POINTS) for more in best.values()])
@@ -180,35 +175,28 @@ def prospects(g: Battle, side: int) -> float:
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     """What an answer is worth where the next position does not show it; None where it does."""
-    frame = g.stack[-1]
-    if isinstance(frame, ChooseScenario):
-        return Worth(PREFERRED.get(str(answer), 0.0), "focus", {})
-    if isinstance(frame, Movement):
-        return Worth(0.0 if answer == DONE else 1.0, "turn_to_move", {})
-    if isinstance(frame, Attacks):
-        return of_attack(g, frame, ask.player, answer)
-    if isinstance(frame, AttackZone):
-        return of_shock(g, frame, answer) if ask.player == frame.player else of_stand(g, frame, answer)
-    if isinstance(frame, Asset):
-        return of_asset(g, frame, ask.player, answer)
-    if isinstance(frame, BombardFrom):
-        return of_shot(g, frame, answer)
-    if isinstance(frame, Deplete) and g.piece(frame.units[0]).left <= BASE:
-        return Worth(0.0 if answer == LOSE_A_BASE else 1.0, "spared", {})
-    if isinstance(frame, (Reinforce, Arrive, ByRoad)):
-        return of_reinforcements(g, ask.player, answer)
-    return None
+    of = WORTH.get(ask.name)
+    return None if of is None else of(g, ask, answer)
 
 
-def of_shot(g: Battle, frame: BombardFrom, answer: Any) -> Worth:
+def of_rung(g: Battle, ask: Ask, answer: str) -> Worth:
+    return Worth(PREFERRED.get(answer, 0.0), "focus", {})
+
+
+def of_asset(g: Battle, ask: Ask, answer: str) -> Worth:
+    """Assets do not keep: the first that finds something to do is committed."""
+    if answer == DONE:
+        return Worth(0.0, "nothing_to_do", {})
+    return Worth(asset_value(g, ask.player, answer) * tokens(g, ask.player, answer), "asset", {})
+
+
+def of_shot(g: Battle, ask: Ask, answer: Any) -> Worth:
     """A shot is worth the bases it is expected to cost; it costs nothing."""
-    if not isinstance(answer, At):
+    begun = ask.choices.begins(g, answer)
+    if begun is None:
         return Worth(-1.0, "hold_fire", {})
-    to, gun = g.map.number(answer.square), frame.guns[0]
-    shots = (shot_of(g, gun, targets(g, gun)[to]),)
-    odds = results(g, Bombard(shots, is_cover(g.ground(to)), is_soft(g.ground(to)), False, frame.player))
-    expected = sum([p * lost for lost, p in odds.items()])
-    worth_more = 1.2 if g.place(to).holder != NOWHERE else 1.0
+    expected = sum([p * lost for lost, p in results(g, begun.procedure).items()])
+    worth_more = 1.2 if g.place(g.map.number(answer.square)).holder != NOWHERE else 1.0
     return Worth(expected * worth_more, "shelling", {"expected": f"{expected:.2f}"})
 
 
@@ -220,10 +208,10 @@ class Chances(NamedTuple):
     when_held: tuple[float, float]
 
 
-def chances(g: Battle, player: int, start: int, target: int, shock: bool = False) -> Chances:
+def chances(g: Battle, plan: Plan) -> Chances:
     """The exact odds of an attack, in short."""
-    section = attacks(g)
-    found: dict[Fought, float] = results(g, Fight(*sides_of(g, start, target, shock), False, player))
+    section = g.rules.section(AttackSection)
+    found: dict[Fought, float] = results(g, plan.fight(g))
     wins, sums = 0.0, [0.0, 0.0, 0.0, 0.0]
     for fought, p in found.items():
         i = 0 if section.won(fought) else 2
@@ -238,46 +226,54 @@ def chances(g: Battle, player: int, start: int, target: int, shock: bool = False
     )
 
 
-def of_attack(g: Battle, frame: Attacks, player: int, answer: Any) -> Worth:
+def planned(g: Battle, ask: Ask, answer: Any) -> Plan:
+    """The attack that a question is about, once it is answered so."""
+    choices = ask.choices
+    assert isinstance(choices, Attacking)
+    return choices.with_answer(g, answer)
+
+
+def of_attack(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Attack or not, by the exact odds of the whole fight; the target retires where that hurts the attacker more."""
+    player = ask.player
     if not isinstance(answer, At):
         return Worth(after_attacks(g, player, both_aims(g, player)), "no_attack", {})
-    start, target = g.map.order[player][frame.i], g.map.number(answer.square)
-    found = made(g, player, start, target, g.facts["shock"] == player)
+    plan = planned(g, ask, answer)._replace(shock=g.facts.shock == player)
+    found = made(g, plan)
     value = found.value
-    if keeps_the_rest(g) and can_withdraw(g, 1 - player, target):
-        value = min(value, retired(g, player, start, target))
+    if g.keeps_the_rest() and can_withdraw(g, 1 - player, plan.target):
+        value = min(value, retired(g, plan))
     return Worth(value, found.reason, found.numbers)
 
 
-def of_shock(g: Battle, frame: AttackZone, answer: Any) -> Worth:
+def of_shock(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Whether a shock assault is spent on an attack."""
-    return made(g, frame.player, frame.start, frame.target, answer == YES)
+    return made(g, planned(g, ask, answer))
 
 
-def of_stand(g: Battle, frame: AttackZone, answer: Any) -> Worth:
+def of_stand(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Whether a zone stands or retires: what is good for the attacker is bad for it."""
+    plan = planned(g, ask, answer)
     if answer == RETIRE:
-        return Worth(-retired(g, frame.player, frame.start, frame.target), "retire", {})
-    odds = chances(g, frame.player, frame.start, frame.target, frame.shock)
-    found = made(g, frame.player, frame.start, frame.target, frame.shock)
-    return Worth(-found.value, "stand", percent(1.0 - odds.wins))
+        return Worth(-retired(g, plan), "retire", {})
+    return Worth(-made(g, plan).value, "stand", percent(1.0 - chances(g, plan).wins))
 
 
-def made(g: Battle, player: int, start: int, target: int, shock: bool) -> Worth:
+def made(g: Battle, plan: Plan) -> Worth:
     """An attack that is fought, to who makes it; what both sides aim at stays as it is."""
+    player = plan.player
     both = both_aims(g, player)
-    odds = chances(g, player, start, target, shock)
-    value = odds.wins * after_attacks(after_win(g, player, start, target, odds.when_won), player, both)
-    value += (1.0 - odds.wins) * after_attacks(after_hold(g, start, target, odds.when_held), player, both)
+    odds = chances(g, plan)
+    value = odds.wins * after_attacks(after_win(g, plan, odds.when_won), player, both)
+    value += (1.0 - odds.wins) * after_attacks(after_hold(g, plan, odds.when_held), player, both)
     return Worth(value, "attack_odds", percent(odds.wins))
 
 
-def retired(g: Battle, player: int, start: int, target: int) -> float:
+def retired(g: Battle, plan: Plan) -> float:
     """What it is worth to an attacker that the zone retires before the attack."""
-    after = worn(g, start, target, (LOSS_DIE * dice_to_retire(g, target), 0.0))
-    gone_back(after, player, start, target)
-    return after_attacks(after, player, both_aims(g, player))
+    after = worn(g, plan, (LOSS_DIE * dice_to_retire(g, plan.target), 0.0))
+    gone_back(after, plan)
+    return after_attacks(after, plan.player, both_aims(g, plan.player))
 
 
 def both_aims(g: Battle, player: int) -> tuple[Aims, Aims]:
@@ -289,37 +285,37 @@ def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
     return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) - LATER * prospects(g, 1 - player)
 
 
-def after_win(g: Battle, player: int, start: int, target: int, lost: tuple[float, float]) -> Battle:
+def after_win(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
     """The board after an attack that was won, with the losses at their mean."""
-    besides = LOSS_DIE * dice_when_beaten(g, can_withdraw(g, 1 - player, target))
-    after = worn(g, start, target, (lost[0] + besides, lost[1]))
-    if keeps_the_rest(g):
-        for number in guns_at(after, target):
+    besides = LOSS_DIE * dice_when_beaten(g, can_withdraw(g, 1 - plan.player, plan.target))
+    after = worn(g, plan, (lost[0] + besides, lost[1]))
+    if g.keeps_the_rest():
+        for number in guns_at(after, plan.target):
             after.move(number, GONE)
-    gone_back(after, player, start, target)
+    gone_back(after, plan)
     return after
 
 
-def gone_back(after: Battle, player: int, start: int, target: int) -> None:
+def gone_back(after: Battle, plan: Plan) -> None:
     """The zone gives way, if it can, and a unit of the attack goes in."""
-    enemy = 1 - player
-    joined = [n for n in after.place(start).units if may_attack(after, n)]
+    target, enemy = plan.target, 1 - plan.player
+    joined = [n for n in after.place(plan.start).units if may_attack(after, n)]
     if after.place(target).side == enemy and can_withdraw(after, enemy, target):
         go_back(after, enemy, target)
     if after.place(target).side == NOWHERE and joined:
         after.move(joined[0], target)
 
 
-def after_hold(g: Battle, start: int, target: int, lost: tuple[float, float]) -> Battle:
+def after_hold(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
     """The board after an attack that was held off."""
-    return worn(g, start, target, (lost[0], lost[1] + LOSS_DIE * dice_when_held_off(g)))
+    return worn(g, plan, (lost[0], lost[1] + LOSS_DIE * dice_when_held_off(g)))
 
 
-def worn(g: Battle, start: int, target: int, lost: tuple[float, float]) -> Battle:
+def worn(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
     """The board after losses of both zones, before anybody moves."""
-    after = copied(g)
-    wear(after, target, lost[0])
-    wear(after, start, lost[1])
+    after = g.copy()
+    wear(after, plan.target, lost[0])
+    wear(after, plan.start, lost[1])
     return after
 
 
@@ -330,3 +326,15 @@ def wear(g: Battle, at: int, bases: float) -> None:
         if not units:
             return
         g.lose(max(units, key=lambda n: g.piece(n).left), BASE, 1)
+
+
+WORTH: dict[str, Judge] = {
+    **COMMON,
+    "WS-3-SCENARIO": of_rung,
+    "WS-GAP-TURN.attack": of_attack,
+    "SB-26-A-SHOCK": of_shock,
+    "SB-26-RETIRE": of_stand,
+    "SB-19-2": of_asset,
+    "WS-7-RANGE": of_shot,
+}
+"""By the name of the question."""

@@ -10,8 +10,6 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.squares.army import Kind, Quality
-from grognard.squares.battle import Battle
-from grognard.squares.map import BattleMap
 
 MITRAILLEUSE = Kind.MG
 """The machine gun of this war."""
@@ -43,9 +41,6 @@ FOOT_AND_HORSE = (Kind.INFANTRY, Kind.CAVALRY)
 
 BATTERIES = (Kind.ARTILLERY, MITRAILLEUSE)
 
-# What a unit has done this turn, beside what Square Bashing remembers
-FIRED = 16
-
 FRESH_INFANTRY, FRESH_CAVALRY = 3, 2
 """The bases that a fresh unit has at least (WS-8-A-INF, WS-8-A-CAV)."""
 
@@ -69,19 +64,14 @@ def bases_of(units: tuple[Troops, ...], kinds: tuple[Kind, ...]) -> int:
     return sum([unit.bases for unit in units if unit.kind in kinds])
 
 
-def troops(g: Battle, number: int, attacking: bool = False) -> Troops:
-    """A unit of the battle as the tables see it."""
-    piece = g.piece(number)
-    return Troops(piece.kind, piece.bases, piece.quality, piece.arms, attacking)
-
-
-ZONES = RuleList("WS-0", Rule("WS-0-ZONE", BattleMap, centimetres=15, millimetres=30))
+_ON_THE_BOARD = "grognard.walter_schnaffs.board"
+ZONES = RuleList("WS-0", Rule("WS-0-ZONE", f"{_ON_THE_BOARD}.zones.ZoneMap", centimetres=15, millimetres=30))
 
 ESTABLISHMENTS = RuleList(
     "WS-2",
-    Rule("WS-2-INF", "grognard.walter_schnaffs.scenario.check_bases", least=3, most=5, men=600),
-    Rule("WS-2-CAV", "grognard.walter_schnaffs.scenario.check_bases", least=2, most=3, men=300),
-    Rule("WS-2-ART", "grognard.walter_schnaffs.scenario.check_bases", least=1, most=1),
+    Rule("WS-2-INF", f"{_ON_THE_BOARD}.scenario.check_bases", least=3, most=5, men=600),
+    Rule("WS-2-CAV", f"{_ON_THE_BOARD}.scenario.check_bases", least=2, most=3, men=300),
+    Rule("WS-2-ART", f"{_ON_THE_BOARD}.scenario.check_bases", least=1, most=1),
 )
 
 ESTABLISHED_BY = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure, Together
+from grognard.kernel.procedure import Done, Made, Procedure, Together
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -203,7 +203,7 @@ DEFENDER_POINTS = PointsTable(
     PER_DIE,
 )
 
-_ON_THE_BOARD = "grognard.walter_schnaffs.aftermath"
+_ON_THE_BOARD = "grognard.walter_schnaffs.board.aftermath"
 
 BEYOND = RuleList(
     "WS-8-BEYOND",
@@ -246,10 +246,10 @@ class Strike(Procedure):
     in_play: bool
     player: int
 
-    def roll(self, g: Any, _: Any) -> Any:
+    def roll(self, g: Any, _: Any) -> Made:
         return Roll(self.player, "WS-8-LOSS", loss_dice(self.dice))
 
-    def cost(self, g: Any, fell: tuple[int, ...]) -> Any:
+    def cost(self, g: Any, fell: tuple[int, ...]) -> Made:
         lost = toll(fell, self.there, g.rules.settings)
         return Done(Struck(self.dice, lost if self.in_play else Toll(lost.bases)))
 
@@ -266,11 +266,11 @@ class Stand(Procedure):
     in_play: bool
     player: int
 
-    def count(self, g: Any, _: Any) -> Any:
+    def count(self, g: Any, _: Any) -> Made:
         return Roll(self.player, "WS-GAP-RANDOM", self.points)
 
-    def strike(self, g: Any, points: int) -> Any:
-        return self.instead(Strike(attacks(g).dice(points), self.there, self.in_play, self.player))
+    def strike(self, g: Any, points: int) -> Made:
+        return self.instead(Strike(g.rules.section(AttackSection).dice(points), self.there, self.in_play, self.player))
 
 
 Stand.steps = (Stand.count, Stand.strike)
@@ -285,8 +285,8 @@ class Fight(Procedure):
     in_play: bool
     player: int = 0
 
-    def both_strike(self, g: Any, _: Any) -> Any:
-        section = attacks(g)
+    def both_strike(self, g: Any, _: Any) -> Made:
+        section = g.rules.section(AttackSection)
         there, here = standing(self.defence.units), standing(self.attack.units)
         dice = section.dice(int(section.attacker.tally(self.attack).total))
         return Together(
@@ -296,7 +296,7 @@ class Fight(Procedure):
             )
         )
 
-    def compare(self, g: Any, struck: tuple[Struck, Struck]) -> Any:
+    def compare(self, g: Any, struck: tuple[Struck, Struck]) -> Made:
         defender, attacker = struck
         emptied = attacker.toll.bases >= standing(self.defence.units).bases
         return Done(Fought(attacker, defender, emptied))
@@ -319,11 +319,11 @@ class AttackSection(Section):
         self.retire_dice = self.take(RETIRE_HITS)
         self.beyond = self.take(BEYOND)
 
-    def at_strength(self, piece: Any) -> bool:
+    def at_strength(self, kind: Kind, bases: int) -> bool:
         """Fresh: infantry with three bases or more, cavalry with two, a battery while it is there."""
-        if piece.kind is Kind.INFANTRY:
-            return bool(piece.bases >= FRESH_INFANTRY)
-        return bool(piece.bases >= FRESH_CAVALRY) if piece.kind is Kind.CAVALRY else True
+        if kind is Kind.INFANTRY:
+            return bases >= FRESH_INFANTRY
+        return bases >= FRESH_CAVALRY if kind is Kind.CAVALRY else True
 
     def dice(self, points: int) -> int:
         """One for each five points begun; for none or less the fewest that the setting allows (WS-GAP-DICE)."""
@@ -346,7 +346,3 @@ class AttackSection(Section):
 
 
 DICE = RuleList("WS-8-DICE", Rule("WS-8-DICE", AttackSection.dice, points=PER_DIE))
-
-
-def attacks(g: Any) -> AttackSection:
-    return cast(AttackSection, g.rules["8"])

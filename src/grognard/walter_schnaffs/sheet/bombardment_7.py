@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Chance, Each, Pools
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Need, NeedTable
 from grognard.squares.army import Kind
-from grognard.walter_schnaffs.board.bombardment import blocks, may_fire, targets
-from grognard.walter_schnaffs.sheet.army_2 import (
-    BREECH_6_7,
-    BREECH_LIGHT,
-    LIGHT_GUNS,
-    MITRAILLEUSE,
-    MUZZLE_HEAVY,
-)
+from grognard.walter_schnaffs.sheet.army_2 import BREECH_6_7, BREECH_LIGHT, LIGHT_GUNS, MITRAILLEUSE, MUZZLE_HEAVY
 
 NEVER = 7
 """What no die shows."""
@@ -114,23 +107,23 @@ class Bombard(Procedure):
     player: int = 0
     unsaved: int = 0
 
-    def fire(self, g: Any, _: Any) -> Any:
+    def fire(self, g: Any, _: Any) -> Made:
         return Roll(self.player, "WS-7", self.dice(g))
 
     def dice(self, g: Any) -> Chance:
-        section = bombardments(g)
+        section = g.rules.section(BombardmentSection)
         if self.by_unit:
             return Each(tuple([section.need(shot) for shot in self.shots]))
         alike = alike_shots(self.shots)
         return Pools(tuple([(count, section.need(shot), count) for shot, count in alike]))
 
-    def save(self, g: Any, fell: tuple[Any, ...]) -> Any:
+    def save(self, g: Any, fell: tuple[Any, ...]) -> Made:
         """Possible losses by kind of shell, those without a save lost at once."""
         hits = self.hits(fell)
         pools: list[tuple[int, int, int]] = []
         for percussion in (True, False):
             number = sum([count for shot, count in hits if shot.percussion is percussion])
-            need = bombardments(g).save(Aimed(percussion, self.cover, self.soft))
+            need = g.rules.section(BombardmentSection).save(Aimed(percussion, self.cover, self.soft))
             if need == NEVER:
                 self.unsaved += number
             elif number:
@@ -143,7 +136,7 @@ class Bombard(Procedure):
             return [(shot, 1) for shot, reached in zip(self.shots, fell, strict=True) if reached]
         return [(shot, count - short) for (shot, count), short in zip(alike_shots(self.shots), fell, strict=True)]
 
-    def lost(self, g: Any, failed: tuple[int, ...]) -> Any:
+    def lost(self, g: Any, failed: tuple[int, ...]) -> Made:
         return Done(self.unsaved + sum(failed))
 
 
@@ -159,10 +152,10 @@ def alike_shots(shots: tuple[Shot, ...]) -> list[tuple[Shot, int]]:
 
 HOW_GUNS_FIRE = RuleList(
     "WS-7-RULES",
-    Rule("WS-7-RANGE", targets, far=2, near=1),
-    Rule("WS-7-BLOCK", blocks),
-    Rule("WS-7-IDLE", may_fire),
-    Rule("WS-7-NOBARRAGE", "grognard.walter_schnaffs.turn.TurnOf1870"),
+    Rule("WS-7-RANGE", "grognard.walter_schnaffs.board.bombardment.targets", far=2, near=1),
+    Rule("WS-7-BLOCK", "grognard.walter_schnaffs.board.bombardment.blocks"),
+    Rule("WS-7-IDLE", "grognard.walter_schnaffs.board.bombardment.may_fire"),
+    Rule("WS-7-NOBARRAGE", "grognard.walter_schnaffs.board.turn.TurnOf1870"),
 )
 
 
@@ -184,7 +177,3 @@ class BombardmentSection(Section):
     def save(self, aimed: Aimed) -> int:
         """What saves a base; NEVER in the open."""
         return int(self.saves.tally(aimed).total)
-
-
-def bombardments(g: Any) -> BombardmentSection:
-    return cast(BombardmentSection, g.rules["7"])

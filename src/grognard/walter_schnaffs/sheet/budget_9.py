@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Table
@@ -82,7 +82,7 @@ COSTS = Table(
     ),
 )
 
-IGNORED = RuleList("WS-9-RULES", Rule("WS-9-IGNORED", "grognard.walter_schnaffs.turn.TurnOf1870"))
+IGNORED = RuleList("WS-9-RULES", Rule("WS-9-IGNORED", "grognard.walter_schnaffs.board.turn.TurnOf1870"))
 
 
 @dataclass
@@ -91,8 +91,8 @@ class Pay(Procedure):
 
     bought: Bought
 
-    def add_up(self, g: Any, _: Any) -> Any:
-        return Done(int(budget(g).table.tally(self.bought).total))
+    def add_up(self, g: Any, _: Any) -> Made:
+        return Done(int(g.rules.section(BudgetSection).table.tally(self.bought).total))
 
 
 Pay.steps = (Pay.add_up,)
@@ -106,7 +106,3 @@ class BudgetSection(Section):
         super().__init__(settings)
         self.table = self.take(COSTS)
         self.take(IGNORED)
-
-
-def budget(g: Any) -> BudgetSection:
-    return cast(BudgetSection, g.rules["9"])

@@ -9,8 +9,6 @@ from mypy_extensions import mypyc_attr
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
-from grognard.squares.battle import Battle
-from grognard.walter_schnaffs.board.ladder import deployment_rows
 
 EMPTY_ROWS = tuple(range(5))
 
@@ -18,8 +16,16 @@ STACKS = tuple(range(1, 10))
 
 DEPLOYMENT = RuleList(
     "WS-4",
-    Rule("WS-4-DEPLOY", deployment_rows, rows=by_setting("empty_rows", {rows: rows for rows in EMPTY_ROWS})),
-    Rule("WS-4-STACK", Battle.room_at, units=by_setting("stack_limit", {units: units for units in STACKS})),
+    Rule(
+        "WS-4-DEPLOY",
+        "grognard.walter_schnaffs.board.battle.Battle.rows_of",
+        rows=by_setting("empty_rows", {rows: rows for rows in EMPTY_ROWS}),
+    ),
+    Rule(
+        "WS-4-STACK",
+        "grognard.squares.battle.SquareBattle.room_at",
+        units=by_setting("stack_limit", {units: units for units in STACKS}),
+    ),
 )
 
 

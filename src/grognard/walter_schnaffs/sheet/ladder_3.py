@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, cast, final
+from typing import ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -119,7 +119,3 @@ class ScenarioSection(Section):
         super().__init__(settings)
         self.ladder = self.take(LADDER)
         self.take(ORDERS)
-
-
-def scenarios(g: Any) -> ScenarioSection:
-    return cast(ScenarioSection, g.rules["3"])

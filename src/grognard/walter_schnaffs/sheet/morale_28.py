@@ -6,12 +6,9 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.procedure import Procedure
 from grognard.kernel.settings import Settings
 from grognard.kernel.table import DiceTable
-from grognard.square_bashing.sheet.morale_28 import FAILS, MORALE, ROUT, MoraleSection
-from grognard.squares.battle import Battle
-from grognard.walter_schnaffs.board.morale import GoBack
+from grognard.square_bashing.sheet.morale_28 import FIGURES, MORALE, ROUT, MoraleSection, Worn
 
 GONE_LINES = ("SB-28-BARRAGE", "SB-28-HASTY", "SB-28-BONUS", "SB-28-TRENCH", "SB-28-HOLD")
 """Barrages, works and higher command, which this war does without."""
@@ -34,14 +31,12 @@ RUNS = {name: ROUT.settled(Settings({"edition": edition}, {})) for name, edition
 class MoraleOf1870(MoraleSection):
     number: ClassVar[str] = "28"
 
-    def take_tables(self) -> None:
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
         self.table = self.take(TESTS)
-        self.fails = self.take(FAILS)
+        self.leave_out(FIGURES.id)
         self.rout = self.take(RUNS[str(self.settings["rout_signs"])])
 
-    def markers_at(self, g: Battle, at: int) -> int:
+    def markers_of(self, piece: Worn) -> int:
         """Each base lost has left a marker on its unit."""
-        return sum([piece.markers for piece in g.units_at(at)])
-
-    def falling_back(self, player: int, square: int) -> Procedure:
-        return GoBack(player, square)
+        return piece.markers

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Each
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.table import Need, NeedTable, Tally
-from grognard.square_bashing.sheet.movement_24 import MovementSection
 from grognard.squares.army import Kind
-from grognard.squares.battle import Battle, Piece
-from grognard.squares.movement import Movement, needs_roll
-from grognard.walter_schnaffs.sheet.army_2 import Troops, troops
+from grognard.squares.rules import MoveRules
+from grognard.walter_schnaffs.sheet.army_2 import Troops
 
 
 class Going(NamedTuple):
@@ -79,24 +77,28 @@ class SetOut(Procedure):
     going: Going
     player: int = 0
 
-    def roll(self, g: Any, _: Any) -> Any:
-        tallies = moves(g).needed(self.going)
+    def roll(self, g: Any, _: Any) -> Made:
+        tallies = g.rules.section(MarchSection).needed(self.going)
         if not tallies:
             return Done(True)
         needs = tuple([int(tally.total) for tally in tallies])
         return Roll(self.player, tallies[0].reasons[0].rule, Each(needs), tallies[0])
 
-    def goes(self, g: Any, reached: tuple[bool, ...]) -> Any:
+    def goes(self, g: Any, reached: tuple[bool, ...]) -> Made:
         return Done(all(reached))
 
 
 SetOut.steps = (SetOut.roll, SetOut.goes)
 
-KEPT = RuleList("WS-5-KEPT", Rule("SB-24-ONEBYONE", Movement), Rule("SB-24-ROAD", needs_roll))
+KEPT = RuleList(
+    "WS-5-KEPT",
+    Rule("SB-24-ONEBYONE", "grognard.squares.movement.Movement"),
+    Rule("SB-24-ROAD", "grognard.squares.movement.needs_roll"),
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MarchSection(MovementSection):
+class MarchSection(MoveRules):
     """Zones and dice of this war; no extra square, nobody dismounts, nobody leaves by the far edge."""
 
     number: ClassVar[str] = "5"
@@ -104,33 +106,17 @@ class MarchSection(MovementSection):
     goes_by: ClassVar[str] = "WS-GAP-REPLACES"
     shares_by: ClassVar[str] = "WS-4-STACK"
     board_by: ClassVar[str] = "WS-GAP-BOARD"
-    dismount: ClassVar[tuple[Kind, ...]] = ()
-    exit: ClassVar[tuple[Kind, ...]] = ()
 
-    def take_tables(self) -> None:
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
         self.table = self.take(MOVES)
         self.take(KEPT)
         self.heavy = HEAVY.settled(self.settings)
 
-    def squares_of(self, g: Battle, unit: int) -> int:
-        going = Going(troops(g, unit))
+    def zones_of(self, unit: Troops) -> int:
+        """How many zones a unit goes."""
+        going = Going(unit)
         return next(need.figures[0] for need in self.table.needs if need.of(going))
-
-    def has_extra(self, piece: Piece) -> bool:
-        return False
-
-    def roll_to_go(self, g: Battle, unit: int, to: int) -> Procedure | None:
-        going = self.going(g, unit, to)
-        return SetOut(going, g.piece(unit).side) if self.needed(going) else None
-
-    def needed_to_go(self, g: Battle, unit: int, to: int) -> list[Tally]:
-        """What a unit's dice must reach for one step."""
-        return self.needed(self.going(g, unit, to))
-
-    def going(self, g: Battle, unit: int, to: int) -> Going:
-        """A step as the tables see it; roads help out of heavy terrain (WS-GAP-REPLACES)."""
-        heavy = needs_roll(g, unit, to) if self.settings["roads_help"] else g.map.difficult[g.piece(unit).at]
-        return Going(troops(g, unit), heavy)
 
     def needed(self, going: Going) -> list[Tally]:
         """What the dice must reach: in heavy terrain a gun throws one against the harder number (WS-GAP-HEAVYMOVE)."""
@@ -150,7 +136,3 @@ class HeavyTerrainSection(Section):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.table = self.take(HEAVY)
-
-
-def moves(g: Any) -> MarchSection:
-    return cast(MarchSection, g.rules["5"])

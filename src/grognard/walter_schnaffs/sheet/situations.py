@@ -33,12 +33,6 @@ UNITS_AT_MOST = 30
 BASES_AT_MOST = 12
 
 
-def _attacks(rules: Rules) -> AttackSection:
-    section = rules["8"]
-    assert isinstance(section, AttackSection)
-    return section
-
-
 def troops_of(
     type: str, bases: int | None, quality: str, rifle: str, gun: str, attacking: bool | None = False
 ) -> Troops:
@@ -121,21 +115,20 @@ def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
     return Fight(*_sides(given), by_unit)
 
 
-def _points(rules: Rules, given: Given) -> dict[str, Tally]:
-    attack, defence = _sides(given)
-    section = _attacks(rules)
-    return {"attacker": section.attacker.tally(attack), "defender": section.defender.tally(defence)}
+def _points(rules: Rules, fight: Fight) -> dict[str, Tally]:
+    section = rules.section(AttackSection)
+    return {"attacker": section.attacker.tally(fight.attack), "defender": section.defender.tally(fight.defence)}
 
 
 def _who_won(rules: Rules, fought: Fought) -> str:
-    return "attacker_wins" if _attacks(rules).won(fought) else "defender_holds"
+    return "attacker_wins" if rules.section(AttackSection).won(fought) else "defender_holds"
 
 
 def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
     lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
     yield Event("WS-8-LOSS", "both", **lost)
-    beyond = _attacks(rules).beyond.list_of if is_kept(rules.settings) else ()
-    half = "SB-26-WIN-" if _attacks(rules).won(fought) else "SB-26-HOLD-"
+    beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
+    half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
     besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half)]
     yield from besides[:-1]
     yield Event("WS-GAP-WIN", _who_won(rules, fought))
@@ -156,7 +149,7 @@ ATTACK = Situation(
         "defender_losses": lambda fought: fought.attacker.toll.bases,
     },
     _after_the_fight,
-    lambda rules: (_attacks(rules).attacker, _attacks(rules).defender),
+    lambda rules: (rules.section(AttackSection).attacker, rules.section(AttackSection).defender),
 )
 
 _BOMBARD = Record(
@@ -178,16 +171,14 @@ def _shots(given: Given) -> tuple[Shot, ...]:
 
 
 def _bombard(rules: Rules, given: Given, by_unit: bool) -> Procedure:
-    section = rules["7"]
-    assert isinstance(section, BombardmentSection)
+    section = rules.section(BombardmentSection)
     target = given["target"]
     shots = tuple(shot for shot in _shots(given) if section.need(shot) <= 6)
     return Bombard(shots, target["cover"], target["soft"], by_unit)
 
 
 def _bombardment_parts(rules: Rules) -> Iterable[Any]:
-    section = rules["7"]
-    assert isinstance(section, BombardmentSection)
+    section = rules.section(BombardmentSection)
     return (section.table, section.saves)
 
 
@@ -202,10 +193,7 @@ BOMBARD = Situation(
 
 
 def _move_parts(rules: Rules) -> Iterable[Any]:
-    march, heavy = rules["5"], rules["6"]
-    assert isinstance(march, MarchSection)
-    assert isinstance(heavy, HeavyTerrainSection)
-    return (march.table, heavy.table)
+    return (rules.section(MarchSection).table, rules.section(HeavyTerrainSection).table)
 
 
 MOVE = Situation(
@@ -218,18 +206,12 @@ MOVE = Situation(
 )
 
 
-def _budget(rules: Rules) -> BudgetSection:
-    section = rules["9"]
-    assert isinstance(section, BudgetSection)
-    return section
-
-
 COST = Situation(
     "ws.cost",
     Record("situation", units()),
     lambda rules, given, by_unit: Pay(Bought(given["units"])),
-    lambda rules, given: {"cost": _budget(rules).table.tally(Bought(given["units"]))},
-    parts=lambda rules: (_budget(rules).table,),
+    lambda rules, pay: {"cost": rules.section(BudgetSection).table.tally(pay.bought)},
+    parts=lambda rules: (rules.section(BudgetSection).table,),
 )
 
 SITUATIONS = (ATTACK, BOMBARD, MOVE, COST)
