@@ -44,5 +44,5 @@ def a_phase_skipped(after: str, game: Game) -> None:
 
 def a_point_too_many(game: Game) -> None:
     """The countdown is behind by one."""
-    if game.state.facts["turn"] > 2:
-        game.state.facts["countdown"] += 1
+    if game.state.facts.turn > 2:
+        game.state.know(countdown=game.state.facts.countdown + 1)

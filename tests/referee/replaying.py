@@ -104,7 +104,7 @@ def taken(game: Game, seats: list[Any]) -> Step:
     assert pending is not None
     answer: Any = None
     if isinstance(pending, Ask):
-        answer = seats[pending.player].decide(game.copy(seed=OTHER_DICE)).answer
+        answer = seats[pending.player].decide(game.known_to(pending.player, OTHER_DICE)).answer
         game.play(answer)
         return Step(pending, answer, (), None, game.events[told:], game)
     game.roll()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.across_five_aprils.battle import Battle as Position
+from grognard.across_five_aprils.board.battle import Battle as Position
 from grognard.kernel.event import Event
 
 from .across_five_aprils import AprilsReferee
@@ -78,8 +78,8 @@ def a_step_too_many(step: Step) -> Step:
 def a_marker_left_out(step: Step) -> Step:
     """The cup loses a marker that nobody drew."""
     g = position(step)
-    if step.pending.rule == "A5A-SEQ-DRAW" and len(g.facts["cup"]) > 3:
-        g.facts["cup"] = g.facts["cup"][1:]
+    if step.pending.rule == "A5A-SEQ-DRAW" and len(g.facts.cup) > 3:
+        g.know(cup=g.facts.cup[1:])
     return step
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
-from grognard.square_bashing.battle import MARK_NAMES
+from grognard.squares.battle import MARK_NAMES
 
 from .replaying import Step
 
@@ -40,16 +40,21 @@ def asked(game: Game) -> tuple[str, int, str, str, dict[str, str]]:
     if pending is None:
         return ("over", -1, "", "", {})
     if isinstance(pending, Ask):
-        return ("ask", pending.player, pending.rule, pending.what, dict(pending.about))
+        return ("ask", pending.player, pending.rule, pending.what, about(game, pending))
     return ("roll", pending.player, pending.rule, "", {})
+
+
+def about(game: Game, ask: Ask) -> dict[str, str]:
+    """What a question is about, in words."""
+    return {**game.state.filled(ask.about), **dict(ask.about.numbers)}
 
 
 def seen(step: Step) -> Seen:
     pending = step.pending
     if isinstance(pending, Roll):
         return _rolled(pending, step)
-    about = dict(pending.about)
-    return Seen("ask", pending.player, pending.rule, pending.what, about, str(step.answer), (), None, None, (), ())
+    its = about(step.game, pending)
+    return Seen("ask", pending.player, pending.rule, pending.what, its, str(step.answer), (), None, None, (), ())
 
 
 def _rolled(roll: Roll, step: Step) -> Seen:
@@ -72,18 +77,20 @@ def ground(game: Game) -> dict[str, Any]:
     board = g.map
     names = [str(square) for square in board.named]
     squares = {}
+    soft, water = getattr(board, "soft", [False] * len(names)), getattr(board, "water", frozenset())
     for at, name in enumerate(names):
         one = board.grounds[at][g.place(at).works]
-        flags = {"woods": one.woods, "buildings": one.buildings, "hill": one.hill, "rough": one.rough, "soft": one.soft}
+        flags = {"woods": one.woods, "buildings": one.buildings, "hill": one.hill, "rough": one.rough}
         squares[name] = {
             "column": board.named[at].column,
             "row": board.named[at].row + 1,
-            "terrain": {flag for flag, there in flags.items() if there},
+            "terrain": {flag for flag, there in flags.items() if there} | ({"soft"} if soft[at] else set()),
             "roads": {names[to] for to in board.beside[at] if board.is_road(at, to)},
             "road_off": board.is_road(at, -1),
-            "water": {names[to] for to in board.beside[at] if board.is_water(at, to)},
+            "water": {names[to] for to in board.beside[at] if (at, to) in water},
         }
-    facts = g.facts
+    arms = getattr(g, "arms", [""] * len(g.pieces))
+    armies = getattr(g, "armies", None)
     return {
         "wide": board.squares.wide,
         "deep": board.squares.deep,
@@ -94,13 +101,13 @@ def ground(game: Game) -> dict[str, Any]:
                 "side": piece.side,
                 "quality": piece.quality.value,
                 "full": piece.full,
-                "arms": piece.arms,
+                "arms": arms[number],
             }
-            for piece in g.pieces
+            for number, piece in enumerate(g.pieces)
         ],
-        "rating": facts.get("rating"),
-        "guns": facts.get("quality"),
-        "late": facts.get("late", ()),
+        "rating": armies and armies.rating,
+        "guns": armies and armies.quality,
+        "late": g.muster.late,
         "settings": dict(g.rules.settings.values),
     }
 
@@ -141,4 +148,4 @@ def units(game: Game) -> list[tuple[Any, ...]]:
 def facts(game: Game) -> dict[str, Any]:
     """The turn, whose it is, and what is counted apart from the board."""
     known = ("turn", "player", "countdown", "tokens", "focus", "shock", "attacker", "rung", "wanted")
-    return {name: game.state.facts[name] for name in known if name in game.state.facts}
+    return {name: getattr(game.state.facts, name) for name in known if hasattr(game.state.facts, name)}

@@ -52,8 +52,8 @@ def position(game: Game) -> Plain:
     g: Any = game.state
     names = g.map.names
     return {
-        "turn": g.facts["turn"],
-        "cup": Counter(dict(g.facts["cup"])),
+        "turn": g.facts.turn,
+        "cup": Counter(dict(g.facts.cup)),
         "units": [_unit(g, names, piece) for piece in g.pieces],
         "holders": {names[one.hex]: g.places[one.hex].holder for one in g.plan.objectives},
     }

@@ -20,6 +20,7 @@ from grognard.squares.battle import WAITING, Piece, Place
 from grognard.squares.ground import Ground, Works
 from grognard.squares.map import NOWHERE, BattleMap
 from grognard.squares.scenario import (
+    LISTED_AT_MOST,
     OBJECTIVE,
     UNITS_AT_MOST,
     Army,
