@@ -18,7 +18,7 @@ from .asking import Client
 
 def described() -> schemathesis.BaseSchema:
     """The API as it describes itself; a body that is too large is refused as such, whatever else is wrong with it."""
-    schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Buckets(per_second=0)))
+    schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Buckets(per_second=0), names=("testserver",)))
     schema.config.checks.negative_data_rejection.expected_statuses.append("413")
     return schema
 
