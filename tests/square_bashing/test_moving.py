@@ -494,6 +494,16 @@ def test_a_unit_that_moves_out_of_gas_moves_that_one_square(edition):
     assert asked(g) is None
 
 
+@pytest.mark.rule("SB-22-GAS")
+@pytest.mark.parametrize(("drawn", "to"), [(".  a:cav=it  .", "A1"), ("a:cav=it  .  .", "B1"), (".  a:cav=it  .", "C1")])
+def test_gas_stops_in_whatever_square_it_stands(drawn, to):
+    g = run(battle(f".  .  .\n{drawn}", Movement(ATTACKER)))
+    gas(g, to, by=DEFENDER)
+    play(g, "it", to)
+    assert where(g, "it") == to
+    assert asked(g) is None
+
+
 @pytest.mark.rule("SB-22-GAS", "SB-24-EXTRA")
 def test_the_extra_square_out_of_scenery_in_gas_is_the_only_one():
     g = battle(".  .  .  .\nWa:inf=it  .  .  .", Movement(ATTACKER))
