@@ -495,11 +495,12 @@ def test_a_unit_that_moves_out_of_gas_moves_that_one_square(edition):
 
 
 @pytest.mark.rule("SB-22-GAS")
-@pytest.mark.parametrize(("drawn", "to"), [(".  a:cav=it  .", "A1"), ("a:cav=it  .  .", "B1"), (".  a:cav=it  .", "C1")])
-def test_gas_stops_in_whatever_square_it_stands(drawn, to):
-    g = run(battle(f".  .  .\n{drawn}", Movement(ATTACKER)))
-    gas(g, to, by=DEFENDER)
-    play(g, "it", to)
+@pytest.mark.parametrize("to", ["A1", "C1", "B2"])
+@pytest.mark.parametrize("into", [True, False])
+def test_gas_stops_who_goes_into_it_or_out_of_it_whatever_the_square(into, to):
+    g = battle(".  .  .  .\n.  .  .  .\n.  a:cav=it  .  .", Movement(ATTACKER))
+    gas(g, to if into else "B1", by=DEFENDER)
+    play(run(g), "it", to)
     assert where(g, "it") == to
     assert asked(g) is None
 
