@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -210,7 +210,9 @@ def run(number: int, seed: int, jobs: int) -> Iterator[tuple[Mutant, bool]]:
     found = mutants()
     drawn = random.Random(seed).sample(found, min(number, len(found)))
     with ThreadPoolExecutor(jobs) as pool:
-        yield from zip(drawn, pool.map(noticed, drawn), strict=True)
+        made = {pool.submit(noticed, mutant): mutant for mutant in drawn}
+        for done in as_completed(made):
+            yield made[done], done.result()
 
 
 def main() -> int:
@@ -227,7 +229,13 @@ def main() -> int:
         survivors += [] if killed else [str(mutant)]
     share = 1 - len(survivors) / made
     print(f"{made - len(survivors)} of {made} noticed, {share:.1%}; drawn by seed {given.seed} from {len(mutants())}")
-    kept = {"seed": given.seed, "made": made, "noticed": made - len(survivors), "share": share, "survivors": survivors}
+    kept = {
+        "seed": given.seed,
+        "made": made,
+        "noticed": made - len(survivors),
+        "share": share,
+        "survivors": sorted(survivors),
+    }
     KEPT.write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0 if share >= given.at_least else 1
 

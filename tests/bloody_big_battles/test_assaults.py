@@ -16,7 +16,7 @@ from grognard.bloody_big_battles.assaults import (
     in_depth,
 )
 from grognard.bloody_big_battles.battle import DISORDERED, FOUGHT, REDUCED
-from grognard.bloody_big_battles.standing import assault_cover
+from grognard.bloody_big_battles.standing import assault_cover, is_flanked
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
 
@@ -155,6 +155,16 @@ def test_the_flank_is_taken_by_where_the_attacker_came_from():
     assert flanked((2000, 2000))
     assert not flanked((2000, 500))
     assert not flanked((2000, 2000), block("town", 10, 5, 30, 15))
+
+
+@pytest.mark.rule("BBB-GAP-FORTFIRE", "BBB-GAP-FLANK", "BBB-TR-FORT")
+@pytest.mark.parametrize(("outflanked", "in_assault"), [(False, False), (True, True)])
+def test_a_fort_has_no_flank_for_fire_and_in_assaults_as_the_table_decided(outflanked, in_assault):
+    fort = [block("fort", 10, 5, 30, 15)]
+    g = battle(foot("a", 20, 12), foot("d", 20, 11, facing=180), ground=fort, settings={"fort_outflanked": outflanked})
+    behind = (2000, 2000)
+    assert not is_flanked(g, 1, behind)
+    assert is_flanked(g, 1, behind, assault=True) is in_assault
 
 
 # The rows

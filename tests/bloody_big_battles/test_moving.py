@@ -218,6 +218,15 @@ def test_limbered_guns_follow_a_road_and_who_is_off_it_does_not():
     assert refused(manoeuvre(guns("a", 23, 10, formation="limbered"), ground=road), "road 20.00,15.00") == "BBB-TR-ROAD"
 
 
+@pytest.mark.rule("BBB-TR-ROAD")
+@pytest.mark.parametrize(
+    ("off", "aside", "why"), [(1, 0, None), (0, 1, None), (1.01, 0, "BBB-TR-ROAD"), (0, 1.01, "BBB-TR-ROAD")]
+)
+def test_an_inch_beside_the_road_is_on_it(off, aside, why):
+    g = manoeuvre(guns("a", 20 + off, 10, formation="limbered"), ground=[drawn("road", (20, 5), (20, 35))])
+    assert refused(g, f"road {20 + aside:.2f},15.00") == why
+
+
 @pytest.mark.rule("BBB-GAP-CONTACT")
 def test_nobody_marches_by_road_into_the_enemy():
     road = [drawn("road", (20, 5), (20, 35))]

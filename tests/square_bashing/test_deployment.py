@@ -194,6 +194,14 @@ def test_each_unit_rolls_by_its_own_quality(order):
 
 
 @pytest.mark.rule("SB-GAP-DEPLETION")
+@pytest.mark.parametrize("drawn", ["d:inf=it  .\n.  .", ".  d:inf=it\n.  .", ".  .\nd:inf=it  .", ".  .\n.  d:inf=it"])
+def test_a_depleted_unit_leaves_whatever_square_it_stood_in(drawn):
+    g = roll(run(battle(drawn, Deplete((0,)))), 6)
+    assert where(g, "it") == "waiting"
+    assert all(not one.units for one in g.places)
+
+
+@pytest.mark.rule("SB-GAP-DEPLETION")
 def test_the_unit_that_was_depleted_is_the_one_that_rolled():
     g = run(battle("d:inf=a,inf=b,inf=c  .\n.  .", Deplete((0, 1, 2))))
     roll(g, 1)

@@ -521,6 +521,17 @@ def test_a_unit_that_moves_out_of_gas_moves_that_one_square(edition):
     assert asked(g) is None
 
 
+@pytest.mark.rule("SB-22-GAS")
+@pytest.mark.parametrize("to", ["A1", "C1", "B2"])
+@pytest.mark.parametrize("into", [True, False])
+def test_gas_stops_who_goes_into_it_or_out_of_it_whatever_the_square(into, to):
+    g = battle(".  .  .  .\n.  .  .  .\n.  a:cav=it  .  .", Movement(ATTACKER))
+    gas(g, to if into else "B1", by=DEFENDER)
+    play(run(g), "it", to)
+    assert where(g, "it") == to
+    assert asked(g) is None
+
+
 @pytest.mark.rule("SB-22-GAS", "SB-24-EXTRA")
 def test_the_extra_square_out_of_scenery_in_gas_is_the_only_one():
     g = battle(".  .  .  .\nWa:inf=it  .  .  .", Movement(ATTACKER))

@@ -11,6 +11,7 @@ from grognard.walter_schnaffs.board.battle import FIRED
 from grognard.walter_schnaffs.board.bombardment import Bombardments
 from grognard.walter_schnaffs.board.ladder import ChooseScenario
 from grognard.walter_schnaffs.computer.judgement import (
+    Aims,
     after_hold,
     after_win,
     aims,
@@ -161,6 +162,12 @@ def test_nearer_to_what_it_goes_for_is_better_and_a_battery_is_drawn_less():
         worth[piece.name] = place_value(g, g.piece(n), side)
     assert worth["near"] > worth["far"]
     assert worth["gun"] > worth["far"]
+
+
+def test_what_it_goes_for_draws_a_unit_more_than_what_it_looks_after():
+    g = battle("* . \n . . \n g:inf .")
+    goal, unit = [at(g, "A3")], g.piece(0)
+    assert place_value(g, unit, Aims([], goal)) < place_value(g, unit, Aims(goal, [])) < 0
 
 
 def test_its_reason_for_an_attack_is_the_exact_odds():
