@@ -21,7 +21,7 @@ import grognard
 import grognard.kernel.table
 from grognard.ai import player
 from grognard.api import Put, put
-from grognard.bloody_big_battles.answers import March
+from grognard.bloody_big_battles.board.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Procedure

@@ -4,19 +4,11 @@ from math import dist
 
 import pytest
 
-from grognard.bloody_big_battles.assaults import (
-    Assault,
-    Assaults,
-    EmptyPlaces,
-    Exploit,
-    FollowUp,
-    clash,
-    contacts_made,
-    groups,
-    in_depth,
-)
-from grognard.bloody_big_battles.battle import DISORDERED, FOUGHT, REDUCED
-from grognard.bloody_big_battles.standing import assault_cover, is_flanked
+from grognard.bloody_big_battles.board.answers import Exploit
+from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces, FollowUp
+from grognard.bloody_big_battles.board.contact import Between, clash, contacts_made, groups, in_depth
+from grognard.bloody_big_battles.board.leaves import DISORDERED, FOUGHT, REDUCED
+from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
 
@@ -40,8 +32,8 @@ def order(g, number):
 def test_units_joined_by_contact_fight_one_assault_with_all_their_bases():
     g = battle(foot("a", 18, 10), foot("a", 22, 10), foot("d", 20, 11, facing=180, bases=3), foot("a", 40, 10))
     assert groups(g, 0) == [((0, 1), (2,))]
-    fight = Assault((0, 1), (2,), False, (0, 2), 0, False)
-    assert (clash(g, fight).attacker.bases, clash(g, fight).defender.bases) == (8, 3)
+    fight = ((0, 1), (2,), (0, 2), Between())
+    assert (clash(g, *fight).attacker.bases, clash(g, *fight).defender.bases) == (8, 3)
 
 
 @pytest.mark.rule("BBB-GAP-GROUP")
@@ -150,7 +142,7 @@ def test_the_flank_is_taken_by_where_the_attacker_came_from():
         g = battle(foot("a", 20, 12), foot("d", 20, 11, facing=180), ground=ground)
         g.change(0, came=came)
         begin(g, Assaults(0))
-        return g.stack[-2].flanked
+        return g.stack[-2].between.flanked
 
     assert flanked((2000, 2000))
     assert not flanked((2000, 500))
@@ -218,7 +210,7 @@ def test_a_draw_costs_both_a_base_and_is_fought_again_at_once():
 def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
     wood = block("wood", 10, 10.5, 30, 14)
     g = fought(MINE, THEIRS, (4, 3), ground=[wood])
-    assert g.stack[-2].cover == 1
+    assert g.stack[-2].between.cover == 1
     last = fought(foot("a", 20, 10, bases=1), foot("d", 20, 11, facing=180, bases=1), (3, 3))
     assert not stands(last, 0)
     assert not stands(last, 1)
@@ -343,7 +335,7 @@ def test_further_assaults_may_be_ruled_out():
 @pytest.mark.rule("BBB-GAP-CONTACT")
 def test_an_attacker_whose_target_is_gone_may_take_its_place():
     g = battle(foot("a", 20, 9.98), foot("d", 20, 11, facing=180))
-    g.facts["contacts"] = contacts_made(g, 0)
+    g.know(contacts=contacts_made(g, 0))
     g.remove(1)
     begin(g, EmptyPlaces(0))
     assert g.pending.rule == "BBB-GAP-CONTACT"

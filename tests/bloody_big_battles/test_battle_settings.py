@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.bloody_big_battles.firing import strike
-from grognard.bloody_big_battles.movement import is_isolated
-from grognard.bloody_big_battles.night import Night
-from grognard.bloody_big_battles.victory import outcome, seize
+from grognard.bloody_big_battles.board.firing import strike
+from grognard.bloody_big_battles.board.movement import is_isolated
+from grognard.bloody_big_battles.board.night import Night
+from grognard.bloody_big_battles.board.victory import outcome, seize
 
 from .table import at, battle, begin, foot, guns
 
@@ -36,7 +36,7 @@ def test_night_moves_may_be_allowed_nearer_to_the_enemy(inches, moves):
 def test_an_objective_may_be_held_from_further_off(inches, holder):
     g = battle(foot("a", 10, 5), foot("d", 40, 5), objectives=[(10, 10)], settings={"objective_reach": inches})
     seize(g)
-    assert g.facts["holders"] == (holder,)
+    assert g.facts.holders == (holder,)
 
 
 @pytest.mark.rule("BBB-GAP-VICTORY")

@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from grognard.bloody_big_battles.answers import FireAt, read_move
-from grognard.bloody_big_battles.assaults import Assault, FollowUp
-from grognard.bloody_big_battles.battle import Battle
-from grognard.bloody_big_battles.fire import EFFECTS, Fire, firing
-from grognard.bloody_big_battles.firing import FirePhase, volley
-from grognard.bloody_big_battles.movement import Advance, Manoeuvre, MoveUnit
+from grognard.bloody_big_battles.board.answers import FireAt, read_move
+from grognard.bloody_big_battles.board.assaults import Assault, FollowUp
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.firing import FirePhase, volley
+from grognard.bloody_big_battles.board.movement import Advance, Manoeuvre, MoveUnit
+from grognard.bloody_big_battles.board.turn import Turn
+from grognard.bloody_big_battles.sheet.fire import EFFECTS, Fire, firing
 from grognard.bloody_big_battles.terminal.table_map import GROUND, OBJECTIVE, TableMap, letters, place_of
-from grognard.bloody_big_battles.turn import Turn
 from grognard.cli.terminal import SIDE_STYLES, About, Odds
 from grognard.cli.terminal import Terminal as PlainTerminal
 from grognard.kernel.answers import Pick

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from grognard.bloody_big_battles.battle import in_inches
+from grognard.bloody_big_battles.board.battle import in_inches
 from grognard.cli.terminal import SIDE_STYLES, Sign
 from grognard.kernel.space.plane import INCH, Point, distance_to, distance_to_line
 

@@ -1,0 +1,70 @@
+"""Who holds what, and who has won (BBB-GAP-VICTORY)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.bloody_big_battles.board.leaves import GONE
+from grognard.bloody_big_battles.board.plan import SIDES
+from grognard.kernel.event import Event
+from grognard.kernel.space import plane
+from grognard.kernel.space.plane import INCH, Point
+from grognard.kernel.victory import Outcome
+
+if TYPE_CHECKING:
+    from grognard.bloody_big_battles.board.battle import Battle
+
+ATTACKER, DEFENDER = 0, 1
+
+
+def seize(g: Battle) -> None:
+    """An objective goes to the side that alone has units near it."""
+    holders = list(g.facts.holders)
+    for i, objective in enumerate(g.table.objectives):
+        there = [side for side in (ATTACKER, DEFENDER) if is_near(g, side, objective.at)]
+        if len(there) == 1 and holders[i] != there[0]:
+            holders[i] = there[0]
+            g.tell(Event("BBB-GAP-VICTORY", "seized", place=g.where(i), who=f"@side.{SIDES[there[0]]}"))
+    g.know(holders=tuple(holders))
+
+
+def is_near(g: Battle, side: int, at: Point) -> bool:
+    reach = int(g.setting("objective_reach")) * INCH
+    for number in g.units(side):
+        place = g.place(number)
+        if plane.near(at, place.at, reach + place.reach) and plane.distance_to(at, place.outline) <= reach:
+            return True
+    return False
+
+
+def held(g: Battle, side: int) -> int:
+    return len([holder for holder in g.facts.holders if holder == side])
+
+
+def broken(g: Battle, side: int) -> bool:
+    """Sudden death: so many units spent or gone as the scenario says; or nobody left."""
+    if not g.alive(side):
+        return True
+    limit = int(g.plan.breaks_at[side])
+    return limit > 0 and worn_out(g, side) >= limit
+
+
+def worn_out(g: Battle, side: int) -> int:
+    """Units spent or gone."""
+    units = [piece for piece in g.pieces if piece.side == side and not piece.general]
+    return len([piece for piece in units if piece.state == GONE or g.is_spent(piece)])
+
+
+def is_over(g: Battle) -> bool:
+    return broken(g, ATTACKER) or broken(g, DEFENDER)
+
+
+def outcome(g: Battle) -> Outcome:
+    """Sudden death first; else by the objectives that the attacker holds."""
+    score = (held(g, ATTACKER), held(g, DEFENDER))
+    down = (broken(g, ATTACKER), broken(g, DEFENDER))
+    if down[ATTACKER] != down[DEFENDER]:
+        return Outcome(DEFENDER if down[ATTACKER] else ATTACKER, score)
+    if score[ATTACKER] >= int(g.setting("objectives_to_win")):
+        return Outcome(ATTACKER, score)
+    return Outcome(None if score[ATTACKER] >= int(g.setting("objectives_to_draw")) else DEFENDER, score)
