@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.bloody_big_battles.battle import DISORDERED
+from grognard.bloody_big_battles.board.leaves import DISORDERED
 from grognard.kernel.event import Event
 
 from .bloody_big_battles import BloodyReferee
@@ -89,7 +89,7 @@ def the_other_player(step: Step) -> Step:
 
 
 def an_objective_given_away(step: Step) -> Step:
-    step.game.state.facts["holders"] = (0, 0, 0)
+    step.game.state.know(holders=(0, 0, 0))
     return step
 
 

@@ -23,12 +23,12 @@ def ground(game: Game) -> Plain:
         "edges": tuple(table.edges),
         "terrain": [{"kind": one.kind.value, "points": [_inches(p) for p in one.points]} for one in table.shapes],
         "objectives": [{"name": one.name, "at": _inches(one.at)} for one in table.objectives],
-        "turns": g.facts["turns"],
-        "nights": tuple(g.facts["nights"]),
-        "first": g.facts["first"],
-        "attacker": list(g.facts["sides"]).index("attacker"),
-        "breaks_at": tuple(g.facts["breaks_at"]),
-        "arrivals": {number: when[0] for number, when in g.facts["arrivals"]},
+        "turns": g.plan.turns,
+        "nights": tuple(g.plan.nights),
+        "first": g.plan.first,
+        "attacker": 0,
+        "breaks_at": tuple(g.plan.breaks_at),
+        "arrivals": {one.unit: one.turn for one in g.plan.arrivals},
         "settings": dict(g.rules.settings.values),
     }
 
@@ -37,9 +37,9 @@ def position(game: Game) -> Plain:
     """Where everything stands, and how it is."""
     g: Any = game.state
     return {
-        "turn": g.facts["turn"],
-        "player": g.facts["player"],
-        "holders": list(g.facts["holders"]),
+        "turn": g.facts.turn,
+        "player": g.facts.player,
+        "holders": list(g.facts.holders),
         "units": [_unit(piece, place) for piece, place in zip(g.pieces, g.places, strict=True)],
     }
 
@@ -79,11 +79,16 @@ def pending(game: Game) -> Plain:
     plain: Plain = {"player": asks.player, "rule": asks.rule}
     if isinstance(asks, Ask):
         options = frozenset(map(str, game.legal)) if asks.choices.finite() else None
-        return {**plain, "kind": "ask", "what": asks.what, "about": dict(asks.about), "options": options}
+        return {**plain, "kind": "ask", "what": asks.what, "about": _about(game, asks), "options": options}
     assert isinstance(asks, Roll)
     tally = asks.tally
     lines = [] if tally is None else [(one.rule, one.times, one.value, one.part) for one in tally.reasons]
     return {**plain, "kind": "roll", "tally": None if tally is None else tally.total, "lines": lines}
+
+
+def _about(game: Game, ask: Ask) -> Plain:
+    """What a question is about, in words."""
+    return {**game.state.filled(ask.about), **dict(ask.about.numbers)}
 
 
 def came_of(step: Step) -> Plain:
