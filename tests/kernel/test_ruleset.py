@@ -99,9 +99,11 @@ def test_an_installed_ruleset_refuses_by_its_own_rules(played):
 
 
 def test_an_installed_ruleset_shows_its_board_and_asks_in_both_languages(played):
-    assert played["view"]["lives"] == [3, 3]
-    assert played["view"]["pending"]["prompt"] == {"en": "Press, or wait?", "fr": "Presser ou attendre ?"}
-    assert [answer["text"] for answer in played["view"]["pending"]["answers"]] == ["press", "wait"]
+    english, french = played["view"]["en"], played["view"]["fr"]
+    assert [(piece["name"], piece["strength"]) for piece in english["pieces"]] == [("Athos", 3), ("Jussac", 3)]
+    assert [piece["arm_words"] for piece in french["pieces"]] == ["Escrimeur", "Escrimeur"]
+    assert (english["pending"]["prompt"], french["pending"]["prompt"]) == ("Press, or wait?", "Presser ou attendre ?")
+    assert [answer["text"] for answer in english["pending"]["answers"]] == ["press", "wait"]
 
 
 def test_what_happens_is_told_in_both_languages(played):
@@ -281,7 +283,7 @@ def test_the_words_that_are_kept_are_found_under_our_own(nerve):
 def test_its_rules_are_ours_where_replaced_and_theirs_where_kept(nerve):
     where = {entry.id: entry.where for entry in nerve.entries()}
     assert where["NERVE-CASUALTY"] == f"{__name__}.NERVE"
-    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.sheet.assaults_26.ASSAULTER_DICE"
     assert "SB-28-CASUALTY" not in where
 
 

@@ -16,8 +16,8 @@ from grognard import api
 from grognard.kernel.bill import Bill
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.fields import shown
-from grognard.kernel.game import SAVE_FORMAT, Game
-from grognard.kernel.record import HEAD
+from grognard.kernel.game import Game
+from grognard.kernel.record import HEAD, SAVE_FORMAT
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
 from grognard.kernel.toml import SHOWN, in_line
 from grognard.kernel.words import LANGUAGES, shortened
