@@ -77,6 +77,7 @@ def test_hits_to_place_say_how_many_on_whom_and_where():
     g = run(battle(FIELD), Onslaught(ATTACKER))
     play(g, "B2", "stand")
     roll(g, *[6] * dice(g))
+    roll(g, *[1] * dice(g))
     view = shown(g)
     assert (view.choice, view.player) == (SHARE, DEFENDER)
     assert view.about.words == "2 hits on B2: they, u1"
