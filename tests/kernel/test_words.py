@@ -35,6 +35,8 @@ SAME_IN_BOTH = {
     "Union",
     "points",
     "torrent",
+    "combat",
+    "{asset}",
     "{hex}",
     "{square}",
     "{unit}",
@@ -109,7 +111,8 @@ def test_every_entry_says_something(name, lang):
 @every_catalogue
 def test_french_is_french(name):
     own = CATALOGUES[name].own
-    untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
+    said = {key: text for key, text in own["en"].items() if not key.startswith("letter.")}
+    untranslated = {key: text for key, text in said.items() if own["fr"].get(key) == text}
     assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
 
 
