@@ -127,6 +127,26 @@ def test_sudden_death_by_units_spent_or_gone():
     assert outcome(g).winner == 0
 
 
+@pytest.mark.rule("BBB-GAP-VICTORY")
+@pytest.mark.parametrize(("held", "winner"), [(4, 0), (3, None), (2, 1)])
+def test_where_both_armies_break_at_once_the_objectives_decide(held, winner):
+    units = (foot("a", 10, 5, lost=2), foot("d", 40, 5, lost=2))
+    places = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
+    holders = tuple(0 if i < held else 1 for i in range(5))
+    assert outcome(battle(*units, objectives=places, holders=holders, breaks_at=(1, 1))).winner == winner
+
+
+@pytest.mark.rule("BBB-GAP-VICTORY")
+def test_sudden_death_ends_the_battle_at_once_and_nothing_more_is_seized():
+    units = (foot("a", 24, 18, lost=2), foot("d", 40, 5))
+    g = begin(battle(*units, breaks_at=(2, 1)), WholeBattle())
+    assert g.pending is not None
+    g.remove(1)
+    play(g, "done")
+    assert g.pending is None
+    assert g.facts.holders == (1,)
+
+
 # The night
 
 

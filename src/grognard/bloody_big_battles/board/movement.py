@@ -354,7 +354,7 @@ def arrive(g: Battle, number: int, way: Way) -> None:
 
 
 def after_moving(g: Battle, number: int) -> None:
-    """What a change of place brings with it: generals overrun, ammunition and guns restored far from the enemy."""
+    """What a march or a retirement brings: generals overrun, ammunition and guns restored far from the enemy."""
     if g.piece(number).state == ON:
         overrun(g, number)
         recover_by_distance(g, number)

@@ -16,10 +16,10 @@ from grognard.bloody_big_battles.board.costs import (
     taken_off,
     why_not_over_water,
 )
-from grognard.bloody_big_battles.board.leaves import ISOLATED, ON, TOUCHING, Place, placed
+from grognard.bloody_big_battles.board.leaves import ISOLATED, ON, TOUCHING, Place, can_attack, placed
 from grognard.bloody_big_battles.board.water import parts
 from grognard.bloody_big_battles.board.zones import why_not_in_zones
-from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_artillery, is_cavalry
+from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.question import Prohibition, forbidden_by
@@ -133,7 +133,7 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     way = _until_contact(g, outline, start, to, facing, enemies)
     if way.far < 0:
         return "BBB-GAP-FACING"
-    if way.meets and (is_artillery(piece.arm) or piece.formation in MARCHING):
+    if way.meets and not can_attack(piece):
         return "BBB-GAP-CONTACT"
     if way.meets and g.facts.night:
         return "BBB-SEQ-NIGHT"
