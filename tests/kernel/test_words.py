@@ -19,6 +19,7 @@ SAME_IN_BOTH = {
     "Barrage",
     "Barrages",
     "Combat",
+    "combat",
     "Bloody Big Battles",
     "Formation",
     "Fragile",
@@ -110,7 +111,8 @@ def test_every_entry_says_something(name, lang):
 def test_french_is_french(name):
     own = CATALOGUES[name].own
     untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
-    assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
+    unlike = {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH}
+    assert {key: text for key, text in unlike.items() if not key.startswith("letter.")} == {}
 
 
 @every_catalogue
