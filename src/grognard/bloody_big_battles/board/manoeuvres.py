@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, Move
+from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, Move
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import (
     arc_cost,
@@ -144,10 +144,12 @@ def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
     """The rule against a move of any kind, or None."""
     if isinstance(answer, March):
         return why_not_a_march(g, number, step, answer) if _is_way(g, answer) else "BBB-GAP-SNAP"
-    if isinstance(answer, (ByRoad, Haul)):
+    if isinstance(answer, (AlongRoad, Haul)):
         if not _is_spot(g, answer.to):
             return "BBB-GAP-SNAP"
-        way = by_road(g, number, step, answer.to) if isinstance(answer, ByRoad) else hauled(g, number, step, answer.to)
+        way = (
+            by_road(g, number, step, answer.to) if isinstance(answer, AlongRoad) else hauled(g, number, step, answer.to)
+        )
         return way if isinstance(way, str) else None
     if isinstance(answer, Face):
         return why_not_face(g, number, step, answer.facing) if type(answer.facing) is int else "BBB-GAP-FACING"
@@ -173,11 +175,11 @@ def pose_after(g: Battle, number: int, step: Step, answer: Move) -> Pointed:
     return Pointed((), (number, *way.meets), (), taken, (*way.end, way.facing), formation)
 
 
-def way_of(g: Battle, number: int, step: Step, answer: March | ByRoad | Haul) -> Way | None:
+def way_of(g: Battle, number: int, step: Step, answer: March | AlongRoad | Haul) -> Way | None:
     """The way of a move to a point; None where there is none."""
     if isinstance(answer, March):
         way = marched(g, number, step, answer)
-    elif isinstance(answer, ByRoad):
+    elif isinstance(answer, AlongRoad):
         way = by_road(g, number, step, answer.to)
     else:
         way = hauled(g, number, step, answer.to)
