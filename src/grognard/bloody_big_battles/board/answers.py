@@ -90,7 +90,8 @@ class FireAt(NamedTuple):
         return f"u{self.unit} by {','.join([f'u{n}' for n in self.firers])}"
 
 
-Move = March | AlongRoad | Haul | Face | Form
+ToPoint = March | AlongRoad | Haul
+Move = ToPoint | Face | Form
 
 
 def in_inches(at: Point) -> str:
