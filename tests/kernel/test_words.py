@@ -19,6 +19,7 @@ SAME_IN_BOTH = {
     "Barrage",
     "Barrages",
     "Combat",
+    "combat",
     "Bloody Big Battles",
     "Formation",
     "Fragile",
@@ -67,6 +68,8 @@ TOY = Words(
             "side.them": "Their {n:man|men}",
             "braces": "{{{n}}}",
             "only": "only here",
+            "way": "{goes} {whither}",
+            "whither": "toward {goal}",
         },
         "fr": {
             "hits": "{n} {n:touche|touches}",
@@ -74,6 +77,8 @@ TOY = Words(
             "side.us": "Notre camp",
             "side.them": "{n:Leur homme|Leurs hommes}",
             "braces": "{{{n}}}",
+            "way": "{goes} {whither}",
+            "whither": "vers {goal}",
         },
     }
 )
@@ -178,6 +183,11 @@ def test_words_are_looked_up_in_what_they_build_on():
     assert over.find("fr", "hits") == TOY.find("fr", "hits")
     assert over.find("fr", "nothing") is None
     assert over.keys("fr") == TOY.keys("fr")
+
+
+def test_words_within_words_are_filled_in_as_deep_as_they_speak_of_each_other():
+    said = {"goes": "@side.us", "whither": "@whither", "goal": "@side.them", "n": 1, "unspoken_of": "@no.words"}
+    assert TOY.say("en", "way", **said) == "Our side toward Their man"
 
 
 @pytest.mark.parametrize("said", ["@", "@game", "@error.value", "{x}", "{", "}", "=3", "%s"])

@@ -64,10 +64,11 @@ def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
     return found
 
 
-def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | None:
-    """Why a unit may not set out so, or None."""
-    found = marched(g, number, step, answer)
-    return found if isinstance(found, str) else None
+def may_meet(g: Battle, number: int, answer: March) -> bool:
+    """Whether a march may come to an enemy: quick, and never wrong where it says no."""
+    place, by = g.place(number), answer.by or answer.to
+    far = plane.distance(place.at, by) + plane.distance(by, answer.to)
+    return bool(enemies_near(g, number, far + place.reach + TOUCHING))
 
 
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
@@ -225,12 +226,10 @@ def goes_away(g: Battle, number: int, place: Place) -> bool:
     return True
 
 
-ENDING = (
-    Prohibition("BBB-GAP-SNAP", is_off_table),
-    Prohibition("BBB-MV-INTERPEN", is_taken),
-    Prohibition("BBB-MV-ISOLATED", leaves_isolated),
-)
-"""What forbids a unit to end its move in a place."""
+ROOM = (Prohibition("BBB-GAP-SNAP", is_off_table), Prohibition("BBB-MV-INTERPEN", is_taken))
+"""What forbids a unit to stand in a place."""
+ENDING = (*ROOM, Prohibition("BBB-MV-ISOLATED", leaves_isolated))
+"""What forbids a unit to end its move there."""
 
 
 # Roads
