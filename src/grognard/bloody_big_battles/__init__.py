@@ -100,5 +100,4 @@ RULESET = Ruleset(
     scenarios=packaged_scenarios("grognard.bloody_big_battles", read_scenario, LEARNING),
     read_scenario=read_scenario,
     evaluation="grognard.bloody_big_battles.judgement",
-    terminal="grognard.bloody_big_battles.terminal",
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from grognard.kernel.words import Words
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -16,11 +19,15 @@ class BadInput(ValueError):
         self.message = message
         self.details = details
 
-    def say(self, lang: str) -> str:
+    def catalogue(self) -> Words:
+        """Whose words it is said in; a room that complains in words of its own says so here."""
         from grognard.kernel.words import KERNEL_WORDS
 
+        return KERNEL_WORDS
+
+    def say(self, lang: str) -> str:
         details = {name: d.say(lang) if isinstance(d, BadInput) else d for name, d in self.details.items()}
-        return KERNEL_WORDS.quote(lang, f"error.{self.message}", **details)
+        return self.catalogue().quote(lang, f"error.{self.message}", **details)
 
     def __str__(self) -> str:
         return self.say("en")

@@ -59,8 +59,8 @@ class Scenario:
 class Ruleset:
     """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
 
-    `evaluation` is the module that says what a position is worth, for players that look ahead;
-    `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
+    `evaluation` is the module that says what a position is worth, for players that look ahead, imported
+    when first wanted.
     `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
@@ -76,7 +76,6 @@ class Ruleset:
     scenarios: tuple[Scenario, ...] = ()
     read_scenario: Callable[[str], Scenario] | None = None
     evaluation: str = ""
-    terminal: str = ""
     read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
     version: str = "1"
@@ -90,7 +89,6 @@ class Ruleset:
         words: Words,
         situations: tuple[Situation, ...] = (),
         scenarios: tuple[Scenario, ...] = (),
-        terminal: str = "",
     ) -> Ruleset:
         """A ruleset that has its own say in some sections and keeps the rest of this one."""
         words.under = self.words
@@ -105,7 +103,6 @@ class Ruleset:
             scenarios,
             self.read_scenario,
             self.evaluation,
-            terminal or self.terminal,
             self.read_army,
             base=self,
         )

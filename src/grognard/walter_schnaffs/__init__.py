@@ -147,7 +147,6 @@ RULESET = Ruleset(
     packaged_scenarios("grognard.walter_schnaffs", read_scenario, "outposts-1870"),
     read_scenario,
     "grognard.walter_schnaffs.judgement",
-    "grognard.walter_schnaffs.terminal",
     read_army,
     base=SQUARE_BASHING,
 )
