@@ -57,9 +57,9 @@ class Board:
     # What its signs mean
 
     def word(self, name: str) -> str:
-        """A kind of ground in words: the game's own, else those of the table."""
+        """A kind of ground, or a mark, in words: the game's own, else those of the table."""
         words, lang = self.lettering.words, self.lettering.lang
-        for key in (f"choice.{name}", f"play.sign.{name}"):
+        for key in (f"sign_of.{name}", f"choice.{name}", f"play.sign.{name}"):
             if words.find(lang, key) is not None:
                 return uncapped(words.say(lang, key))
         return name
@@ -76,12 +76,21 @@ class Board:
     def letters(self) -> dict[str, str]:
         """The letters of the arms that are there or still to come."""
         there = {one.arm: one.arm_words for one in self.view.pieces if one.state in (ON, WAITING)}
-        return {self.lettering.letter(arm, words): uncapped(words) for arm, words in there.items()}
+        return {self.lettering.letter(arm, there[arm]): uncapped(there[arm]) for arm in self.arms() if arm in there}
+
+    def arms(self) -> list[str]:
+        """The arms in the order in which the ruleset gives them letters, then any other."""
+        return list(dict.fromkeys([*self.lettering.arms(), *[unit.arm for unit in self.view.pieces]]))
 
     def marks(self) -> dict[str, str]:
         """The short signs of the marks that are on places and units now."""
-        marks = [mark for one in (*self.view.places, *self.view.pieces) for mark in one.marks]
-        return {sign: mark.words for mark in marks for sign in [self.lettering.sign(mark.key)] if sign}
+        places, pieces = self.view.places, self.view.pieces
+        marks = [*[mark for one in places for mark in one.marks], *[mark for one in pieces for mark in one.marks]]
+        return {self.lettering.sign(mark.key): uncapped(self.word(mark.key)) for mark in marks if self.signed(mark.key)}
+
+    def signed(self, key: str) -> bool:
+        """Whether a mark has a short sign of its own."""
+        return bool(self.lettering.sign(key))
 
     def on(self, sign: Sign) -> str:
         return sign.on(self.plain)

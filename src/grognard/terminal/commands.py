@@ -125,7 +125,8 @@ def look(table: Table, rest: str) -> None:
     known = list(places)
     if not known:
         raise _missing("look")
-    names = rest.upper().split() or [name for name, somebody in places.items() if somebody]
+    whole = rest.upper()
+    names = [whole] if whole in places else whole.split() or [name for name, held in places.items() if held]
     for name in names:
         if name not in places:
             allowed = f"{known[0]} \N{EN DASH} {known[-1]}"

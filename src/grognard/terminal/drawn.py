@@ -18,4 +18,5 @@ def board_of(view: View, ground: Ground, screen: Screen) -> Board | None:
     kind = BOARDS.get(view.space)
     if kind is None:
         return None
-    return kind(view, ground, Lettering(screen.words, screen.lang), screen.say, screen.size(), screen.plain)
+    lettering = Lettering(screen.words, screen.lang, screen.plain)
+    return kind(view, ground, lettering, screen.say, screen.size(), screen.plain)

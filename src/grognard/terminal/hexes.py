@@ -131,15 +131,10 @@ class HexBoard(Board):
     def _stack(self, units: list[PieceView]) -> str:
         """The units of a hex; where they do not fit, each arm together, and + for what still does not."""
         room, signs = self.level + SLANT, [self.called(unit) for unit in units]
-        arms = [arm for arm in self._arms() if arm in [unit.arm for unit in units]]
+        arms = [arm for arm in self.arms() if arm in [unit.arm for unit in units]]
         together = [self._together([unit for unit in units if unit.arm == arm]) for arm in arms]
         ways = (" ".join(signs), "".join(signs), "".join(together), "".join(together[:-1]) + "+", f"{together[0]}+")
         return next((text for text in ways if len(text) <= room), "+")
-
-    def _arms(self) -> list[str]:
-        """The arms in the order in which the ruleset gives them letters, then any other."""
-        listed = self.lettering.arms()
-        return list(dict.fromkeys([*listed, *[unit.arm for unit in self.view.pieces]]))
 
     def _together(self, alike: list[PieceView]) -> str:
         """The units of an arm as one."""

@@ -43,7 +43,7 @@ def _on_offer(sight: Sight, names: Sequence[str]) -> list[Weighed]:
     if asked is None:
         return []
     worked_out: dict[object, Forecast] = {}
-    found = []
+    found: list[Weighed] = []
     for number, answer in enumerate(asked.answers, start=1):
         pointed = [one.upper() for one in (str(number), answer.text, *answer.places, *answer.way)]
         pointed += [f"U{one}" for one in answer.pieces]

@@ -80,7 +80,7 @@ class PlaneBoard(Board):
         return found
 
     def _covers(self, shape: dict[str, Any], is_line: bool, point: Point) -> bool:
-        points = tuple([(x, y) for x, y in shape["outline"]])
+        points = tuple([(x, y) for x, y in shape["points" if is_line else "outline"]])
         if is_line:
             return distance_to_line(point, points) <= int(INCH / self.scale * 0.6)
         return distance_to(point, points) == 0
@@ -148,5 +148,5 @@ def letters(pieces: Iterable[PieceView]) -> dict[int, str]:
 
 def objective_point(ground: Ground, objective: dict[str, Any]) -> Point:
     """Where an objective lies."""
-    x, y = objective["at"]
+    x, y = next(one["at"] for one in ground["places"] if one["name"] == objective["place"])
     return x, y

@@ -118,7 +118,7 @@ class Sight:
         if not isinstance(pending, AskView | RollView) or self.board is None:
             return None
         if pending.about.places:
-            return pending.about.places[0]
+            return self._spot_of(pending.about.places[0])
         pieces = [self.pieces[number] for number in pending.about.pieces]
         return self.board.spot(pieces[0]) if pieces else None
 
@@ -140,8 +140,13 @@ class Sight:
         if answer.point is not None:
             return answer.point[0], answer.point[1]
         if answer.way or len(answer.places) == 1:
-            return (*answer.places, *answer.way)[-1]
+            return self._spot_of((*answer.places, *answer.way)[-1])
         return self.board.spot(self.pieces[answer.pieces[0]]) if len(answer.pieces) == 1 else None
+
+    def _spot_of(self, name: str) -> Spot:
+        """A place by its name, or where it lies on a table without a grid."""
+        at = next((one["at"] for one in self.ground.get("places", ()) if one["name"] == name and "at" in one), None)
+        return name if at is None else (at[0], at[1])
 
     def label(self, answer: AnswerView) -> str:
         """An answer in words that tell it from every other: whom it is about, where that unit stands, who is there."""
@@ -162,7 +167,8 @@ class Sight:
         """Every place that can be looked at, and whether anybody is there; then every unit."""
         held = {one.name for one in self.view.places if one.pieces}
         places = {one["name"].upper(): one["name"] in held for one in self.ground.get("places", ())}
-        units = {f"{UNIT}{one.id}": one.state == ON and not places for one in self.view.pieces}
+        bare = not [one for one in self.ground.get("places", ()) if "terrain" in one]
+        units = {f"{UNIT}{one.id}": one.state == ON and bare for one in self.view.pieces}
         return {**places, **units}
 
     def look(self, name: str) -> list[Text]:
@@ -175,8 +181,10 @@ class Sight:
     def _place(self, one: dict[str, Any]) -> list[Text]:
         assert self.board is not None
         name, place = one["name"], self.board.places.get(one["name"])
-        parts = [self.board.word(kind) for kind in one["terrain"]] or [self.board.word("open")]
+        terrain = [self.board.word(kind) for kind in one.get("terrain", ())]
+        parts = terrain if terrain or "at" in one else [self.board.word("open")]
         parts += [self.board.word(one["works"])] if one.get("works") else []
+        parts += [self._at(one["at"])] if "at" in one else []
         parts += [self._objective(place, self.board.worth[name])] if name in self.board.worth else []
         parts += [self._beside(name, side) for side in self.ground.get("sides", ()) if name in side["between"]]
         parts += [self._owned(mark.words, mark.side) for mark in (place.marks if place is not None else ())]
@@ -205,10 +213,14 @@ class Sight:
         parts += [self._strength(unit)] if unit.full else []
         parts += [mark.words for mark in unit.marks]
         if unit.pose is not None:
-            point = ",".join([f"{one / INCH:g}" for one in unit.pose[:2]])
-            parts.append(self.say("play.at", point=point, facing=f"{unit.pose[2] / DEGREE:g}"))
+            facing = self.say("play.facing", facing=f"{unit.pose[2] / DEGREE:g}")
+            parts.append(f"{self._at(unit.pose)} {facing}")
         parts += [self.say(f"play.state.{unit.state}")] if unit.state != ON else []
         return ", ".join([part for part in parts if part])
+
+    def _at(self, point: Sequence[int]) -> str:
+        """A point of a table in inches."""
+        return self.say("play.at", point=",".join([f"{one / INCH:g}" for one in point[:2]]))
 
     def _strength(self, unit: PieceView) -> str:
         """How strong it is, as the ruleset says it (under `strength.`), else as the table does."""

@@ -82,9 +82,10 @@ def sign_of(name: str) -> Sign:
 class Lettering:
     """Units as letters: of the ruleset's words (under `letter.`), else the first of the arm's name."""
 
-    def __init__(self, words: Words, lang: str) -> None:
+    def __init__(self, words: Words, lang: str, plain: bool) -> None:
         self.words = words
         self.lang = lang
+        self.plain = plain
 
     def letter(self, arm: str, called: str) -> str:
         """The letter of an arm."""
@@ -95,8 +96,9 @@ class Lettering:
         return [key.removeprefix("letter.") for key in self.words.all_of(self.lang, "letter.")]
 
     def sign(self, key: str) -> str:
-        """The short sign of a mark (under `sign.`), where it has one."""
-        return self.words.find(self.lang, f"sign.{key}") or ""
+        """The short sign of a mark (under `sign.`), where it has one: as drawn, then as on a plain page."""
+        signs = (self.words.find(self.lang, f"sign.{key}") or "").split()
+        return (signs[-1] if self.plain else signs[0]) if signs else ""
 
     def unit(self, piece: PieceView, whole: bool = True) -> str:
         """I6, i-2½x: a letter, small for the second side, the signs of its marks, and its strength now.

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from grognard.kernel.view import PieceView, View
 from grognard.terminal.board import SIDES_OF_A_BATTLE, Board, Spot, kinds_between
-from grognard.terminal.signs import OPEN, SIDE_STYLES, SIDES, Ground, Lettering, Say, Sign, sign_of
+from grognard.terminal.signs import OPEN, SIDE_STYLES, SIDES, WORKS, Ground, Lettering, Say, Sign, sign_of
 
 NARROWEST, WIDEST = 7, 13
 LINES_OF_UNITS = 3
@@ -30,8 +30,9 @@ class SquareBoard(Board):
         super().__init__(view, ground, lettering, say, size, plain)
         self.wide, self.deep = ground["wide"], ground["deep"]
         self.bare = plain or self.height < LINES_OF_A_ROW * self.deep + LINES_BESIDE
+        first = [min([one[axis] for one in ground["places"]]) for axis in ("column", "row")]
         self.squares: dict[tuple[int, int], dict[str, Any]] = {
-            (one["column"], one["row"]): one for one in ground["places"]
+            (1 + one["column"] - first[0], 1 + one["row"] - first[1]): one for one in ground["places"]
         }
         self.kinds = kinds_between(ground)
         room = self.width - 5
@@ -140,14 +141,18 @@ class SquareBoard(Board):
 
     def _ground(self, square: dict[str, Any]) -> Text:
         line = Text()
-        works = square.get("works")
-        names = [*_drawn(square), *([works] if works else [])]
-        for sign in [sign_of(name) for name in names] or [OPEN]:
+        for sign in [*([sign_of(name) for name in _drawn(square)] or [OPEN]), *map(sign_of, self._works(square))]:
             line.append(self.on(sign), style=sign.style)
         if square["name"] in self.worth:
             held, style = self.held(self.places.get(square["name"]))
             line.append(" ").append(held, style=style)
         return line
+
+    def _works(self, square: dict[str, Any]) -> list[str]:
+        """The works of a square: of the ground, or dug in the battle."""
+        place = self.places.get(square["name"])
+        dug = [mark.key for mark in (place.marks if place is not None else ()) if mark.key in WORKS]
+        return [*[works for works in [square.get("works")] if works], *dug]
 
     def _markers(self, square: dict[str, Any]) -> list[tuple[str, str]]:
         """What lies on a square: its marks by their signs, and the ways of a board without lines."""
@@ -155,6 +160,7 @@ class SquareBoard(Board):
         marks = [
             (self._mark(mark.key, mark.words) + (str(mark.amount) if mark.amount > 1 else ""), "bold yellow")
             for mark in (place.marks if place is not None else ())
+            if mark.key not in WORKS
         ]
         ways = self._ways_at(square) if self.bare else []
         return [*[(self.on(sign_of(kind)), sign_of(kind).style) for kind in ways], *marks]
@@ -189,7 +195,7 @@ class SquareBoard(Board):
     def names_there(self) -> Iterable[str]:
         squares = self.ground["places"]
         ground = [name for one in squares for name in _drawn(one)]
-        works = [one["works"] for one in squares if one.get("works")]
+        works = [name for one in squares for name in self._works(one)]
         ways = [kind for one in squares for kind in self._ways_at(one)]
         return [*ground, *works, *ways]
 
@@ -209,9 +215,7 @@ class SquareBoard(Board):
             f"{letter}2": "weakened",
             "<3> <?>": "tag",
         }
-        return {
-            sign: self.say(f"play.sign.{name}", first=sides[0], second=sides[1]) for sign, name in examples.items()
-        }
+        return {sign: self.say(f"play.sign.{name}", first=sides[0], second=sides[1]) for sign, name in examples.items()}
 
 
 def _through(kind: str) -> tuple[str, str]:
