@@ -21,11 +21,11 @@ import grognard
 import grognard.kernel.table
 from grognard.ai import player
 from grognard.api import Put, put
-from grognard.bloody_big_battles.answers import March
+from grognard.bloody_big_battles.board.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
-from grognard.kernel.question import Ask
 from grognard.kernel.procedure import Procedure
+from grognard.kernel.question import Ask
 from grognard.kernel.space.square import Squares
 from grognard.kernel.state import State
 from grognard.lab import simulate

@@ -287,7 +287,7 @@ def test_the_ground_holds_all_that_does_not_change():
 
 def test_the_view_holds_all_that_changes():
     view = grognard.new("across-five-aprils", "the-ford", seed=3).view(0).data()
-    assert view["sides"] == ["The brigades behind the creek", "The division from the north"]
+    assert view["sides"] == ["The brigades behind the creek", "The brigades from the north"]
     allen = {"name": "Allen", "strength": 6, "place": "0305", "group": "Adair", "arm": "infantry", "side": 0}
     assert allen.items() <= view["pieces"][0].items()
     assert {"name": "0303", "holder": 1}.items() <= next(one for one in view["places"] if one["name"] == "0303").items()

@@ -8,9 +8,10 @@ The attacker's edge is at the bottom. Lengths are inches, facings degrees; units
 """
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon
-from grognard.bloody_big_battles.battle import ON, Battle, Piece, front_middle
-from grognard.bloody_big_battles.ground import Ground, Objective, Table, shape
+from grognard.bloody_big_battles.board.battle import ON, Battle, Piece, front_middle
+from grognard.bloody_big_battles.board.ground import Objective, Table, shape
+from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll

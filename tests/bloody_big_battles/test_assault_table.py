@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Arm, Formation, Quality
-from grognard.bloody_big_battles.assault_table import ROWS, AssaultRoll, Clash, Side
+from grognard.bloody_big_battles.sheet.army import Arm, Formation, Quality
+from grognard.bloody_big_battles.sheet.assault import ROWS, AssaultRoll, Clash, Side
 from grognard.kernel.dice import Dice
 from grognard.kernel.state import State
 from grognard.odds import results

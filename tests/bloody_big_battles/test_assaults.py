@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from grognard.bloody_big_battles.assaults import (
+from grognard.bloody_big_battles.board.assaults import (
     Assault,
     Assaults,
     EmptyPlaces,
@@ -15,8 +15,8 @@ from grognard.bloody_big_battles.assaults import (
     groups,
     in_depth,
 )
-from grognard.bloody_big_battles.battle import DISORDERED, FOUGHT, REDUCED
-from grognard.bloody_big_battles.standing import assault_cover
+from grognard.bloody_big_battles.board.battle import DISORDERED, FOUGHT, REDUCED
+from grognard.bloody_big_battles.board.standing import assault_cover
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
 

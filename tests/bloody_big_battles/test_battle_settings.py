@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.bloody_big_battles.firing import strike
-from grognard.bloody_big_battles.movement import is_isolated
-from grognard.bloody_big_battles.night import Night
-from grognard.bloody_big_battles.victory import outcome, seize
+from grognard.bloody_big_battles.board.firing import strike
+from grognard.bloody_big_battles.board.movement import is_isolated
+from grognard.bloody_big_battles.board.night import Night
+from grognard.bloody_big_battles.board.victory import outcome, seize
 
 from .table import at, battle, begin, foot, guns
 

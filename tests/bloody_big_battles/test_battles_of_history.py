@@ -3,12 +3,12 @@
 import pytest
 
 import grognard
-from grognard.bloody_big_battles.army import Ability, Arm
-from grognard.bloody_big_battles.battle import ON, WAITING, placed
-from grognard.bloody_big_battles.costs import full_move, water_crossed
-from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.moves import Step, Way, by_road
-from grognard.bloody_big_battles.turn import arrive
+from grognard.bloody_big_battles.board.battle import ON, WAITING, placed
+from grognard.bloody_big_battles.board.costs import full_move, water_crossed
+from grognard.bloody_big_battles.board.turn import arrive
+from grognard.bloody_big_battles.board.ways import Step, Way, by_road
+from grognard.bloody_big_battles.sheet.army import Ability, Arm
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.question import Ask
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from grognard.bloody_big_battles.assaults import Assaults, groups
-from grognard.bloody_big_battles.battle import EVADED, OFFERED
-from grognard.bloody_big_battles.firing import all_aims, strike
-from grognard.bloody_big_battles.movement import Manoeuvre
-from grognard.bloody_big_battles.standing import stands_in
-from grognard.bloody_big_battles.turn import Turn
-from grognard.bloody_big_battles.victory import seize
+from grognard.bloody_big_battles.board.assaults import Assaults, groups
+from grognard.bloody_big_battles.board.battle import EVADED, OFFERED
+from grognard.bloody_big_battles.board.firing import all_aims, strike
+from grognard.bloody_big_battles.board.movement import Manoeuvre
+from grognard.bloody_big_battles.board.standing import stands_in
+from grognard.bloody_big_battles.board.turn import Turn
+from grognard.bloody_big_battles.board.victory import seize
 from grognard.kernel.space import plane
 
 from .table import at, battle, begin, block, drawn, foot, horse, play

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Arm, Formation, Quality, Weapon
-from grognard.bloody_big_battles.fire import EFFECTS, Fire, Hit, is_halted
-from grognard.bloody_big_battles.shots import Firer, Target, Volley
+from grognard.bloody_big_battles.sheet.army import Arm, Formation, Quality, Weapon
+from grognard.bloody_big_battles.sheet.fire import EFFECTS, Fire, Hit, is_halted
+from grognard.bloody_big_battles.sheet.volley import Firer, Target, Volley
 from grognard.kernel.dice import Dice
 from grognard.kernel.state import State
 from grognard.odds import results

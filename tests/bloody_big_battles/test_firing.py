@@ -2,8 +2,7 @@
 
 import pytest
 
-from grognard.bloody_big_battles.army import Weapon
-from grognard.bloody_big_battles.battle import (
+from grognard.bloody_big_battles.board.battle import (
     DISORDERED,
     FIRED,
     HAULED,
@@ -14,7 +13,7 @@ from grognard.bloody_big_battles.battle import (
     WENT,
     WENT_FAR,
 )
-from grognard.bloody_big_battles.firing import (
+from grognard.bloody_big_battles.board.firing import (
     REACH,
     FirePhase,
     aims_of,
@@ -26,10 +25,11 @@ from grognard.bloody_big_battles.firing import (
     target_of,
     volley,
 )
-from grognard.bloody_big_battles.movement import Manoeuvre
-from grognard.bloody_big_battles.retire import Back, retire
-from grognard.bloody_big_battles.standing import fire_cover, is_flanked, sees
-from grognard.bloody_big_battles.turn import Turn
+from grognard.bloody_big_battles.board.movement import Manoeuvre
+from grognard.bloody_big_battles.board.retire import Back, retire
+from grognard.bloody_big_battles.board.standing import fire_cover, is_flanked, sees
+from grognard.bloody_big_battles.board.turn import Turn
+from grognard.bloody_big_battles.sheet.army import Weapon
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.assaults import Assaults
-from grognard.bloody_big_battles.battle import DISORDERED, EVADED
-from grognard.bloody_big_battles.movement import Manoeuvre, MoveUnit, may_evade
-from grognard.bloody_big_battles.retire import Back, retire
+from grognard.bloody_big_battles.board.assaults import Assaults
+from grognard.bloody_big_battles.board.battle import DISORDERED, EVADED
+from grognard.bloody_big_battles.board.movement import Manoeuvre, MoveUnit, may_evade
+from grognard.bloody_big_battles.board.retire import Back, retire
+from grognard.bloody_big_battles.sheet.army import Formation
 
 from .table import at, battle, begin, block, drawn, facing, foot, guns, horse, play, refused, stands, told
 

@@ -5,10 +5,10 @@ import pytest
 from grognard.ai import player
 from grognard.ai.greedy import GreedyPlayer
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.evaluation import evaluate, fight_value, margins
-from grognard.bloody_big_battles.firing import FirePhase
-from grognard.bloody_big_battles.judgement import worth
-from grognard.bloody_big_battles.movement import Manoeuvre, Movement
+from grognard.bloody_big_battles.board.firing import FirePhase
+from grognard.bloody_big_battles.board.movement import Manoeuvre, Movement
+from grognard.bloody_big_battles.computer.evaluation import evaluate, fight_value, margins
+from grognard.bloody_big_battles.computer.judgement import worth
 from grognard.kernel.game import Game
 from grognard.lab import play_game
 

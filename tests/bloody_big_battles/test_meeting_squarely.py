@@ -2,12 +2,12 @@
 
 import pytest
 
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.assaults import Assaults
-from grognard.bloody_big_battles.battle import front_middle, placed
-from grognard.bloody_big_battles.firing import FirePhase, all_aims, volley
-from grognard.bloody_big_battles.movement import Manoeuvre
-from grognard.bloody_big_battles.standing import is_flanked
+from grognard.bloody_big_battles.board.assaults import Assaults
+from grognard.bloody_big_battles.board.battle import front_middle, placed
+from grognard.bloody_big_battles.board.firing import FirePhase, all_aims, volley
+from grognard.bloody_big_battles.board.movement import Manoeuvre
+from grognard.bloody_big_battles.board.standing import is_flanked
+from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.space import plane
 
 from .table import at, battle, begin, foot, play

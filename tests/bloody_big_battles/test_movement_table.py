@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Quality
-from grognard.bloody_big_battles.movement_table import FULL, HALF, ROWS, MovementRoll, Mover
+from grognard.bloody_big_battles.sheet.army import Quality
+from grognard.bloody_big_battles.sheet.movement_roll import FULL, HALF, ROWS, MovementRoll, Mover
 from grognard.kernel.dice import Dice
 from grognard.kernel.state import State
 from grognard.odds import results

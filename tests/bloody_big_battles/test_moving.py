@@ -4,12 +4,20 @@ from random import Random
 
 import pytest
 
-from grognard.bloody_big_battles.answers import March
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
-from grognard.bloody_big_battles.costs import full_move
-from grognard.bloody_big_battles.movement import Generals, Manoeuvre, Movement, MoveUnit, in_command, isolate, mover
-from grognard.bloody_big_battles.zones import is_in_zone
+from grognard.bloody_big_battles.board.answers import March
+from grognard.bloody_big_battles.board.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
+from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.movement import (
+    Generals,
+    Manoeuvre,
+    Movement,
+    MoveUnit,
+    in_command,
+    isolate,
+    mover,
+)
+from grognard.bloody_big_battles.board.zones import is_in_zone
+from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.space import plane
 
 from .table import at, battle, begin, block, drawn, facing, foot, general, guns, horse, play, refused, stands, told

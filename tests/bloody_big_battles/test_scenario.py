@@ -6,9 +6,9 @@ import pytest
 
 import grognard
 from grognard.bloody_big_battles import RULESET, read_scenario
-from grognard.bloody_big_battles.army import Ability, Formation, Quality, Weapon
-from grognard.bloody_big_battles.battle import WAITING
-from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.board.battle import WAITING
+from grognard.bloody_big_battles.sheet.army import Ability, Formation, Quality, Weapon
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Arm
-from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.sheet.army import Arm
+from grognard.bloody_big_battles.sheet.terrain import Ground
 
 TERRAIN = RULESET.rules()["TR"]
 HORSE, FOOT, GUNS = Arm.HEAVY_CAVALRY, Arm.INFANTRY, Arm.ARTILLERY

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, WAITING
-from grognard.bloody_big_battles.night import Night
-from grognard.bloody_big_battles.turn import Turn, WholeBattle
-from grognard.bloody_big_battles.victory import outcome, seize
+from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, WAITING
+from grognard.bloody_big_battles.board.night import Night
+from grognard.bloody_big_battles.board.turn import Turn, WholeBattle
+from grognard.bloody_big_battles.board.victory import outcome, seize
 from grognard.kernel.question import Ask
 
 from .table import at, battle, begin, foot, general, guns, horse, play, refused, stands, told

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 import shapely
 
-from grognard.bloody_big_battles.assaults import Assaults, FollowUp, groups
-from grognard.bloody_big_battles.firing import strike
-from grognard.bloody_big_battles.movement import Manoeuvre
-from grognard.bloody_big_battles.retire import Back, retire
-from grognard.bloody_big_battles.water import spine_of, stretches_under
+from grognard.bloody_big_battles.board.assaults import Assaults, FollowUp, groups
+from grognard.bloody_big_battles.board.firing import strike
+from grognard.bloody_big_battles.board.movement import Manoeuvre
+from grognard.bloody_big_battles.board.retire import Back, retire
+from grognard.bloody_big_battles.board.water import spine_of, stretches_under
 from grognard.kernel.space import plane
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.bloody_big_battles.assaults import EmptyPlaces, contacts_made, in_depth
-from grognard.bloody_big_battles.battle import LOW_AMMO, MOVED
-from grognard.bloody_big_battles.firing import aims_of, refill_by_waiting, strike
-from grognard.bloody_big_battles.movement import Generals, Manoeuvre, MoveUnit
-from grognard.bloody_big_battles.retire import Back, retire
+from grognard.bloody_big_battles.board.assaults import EmptyPlaces, contacts_made, in_depth
+from grognard.bloody_big_battles.board.battle import LOW_AMMO, MOVED
+from grognard.bloody_big_battles.board.firing import aims_of, refill_by_waiting, strike
+from grognard.bloody_big_battles.board.movement import Generals, Manoeuvre, MoveUnit
+from grognard.bloody_big_battles.board.retire import Back, retire
 
 from .table import at, battle, begin, block, drawn, foot, general, guns, horse, play, refused, told
 

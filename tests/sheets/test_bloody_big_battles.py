@@ -3,12 +3,11 @@
 import pytest
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.army import Quality
-from grognard.bloody_big_battles.assault_table import A_FULL_MOVE, VERDICTS, Then
-from grognard.bloody_big_battles.fire import EFFECTS, Effect, runs_low
-from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.movement_table import FULL, HALF, NONE
-from grognard.bloody_big_battles.terrain import Against, Going, Sight
+from grognard.bloody_big_battles.sheet.army import Quality
+from grognard.bloody_big_battles.sheet.assault import A_FULL_MOVE, VERDICTS, Then
+from grognard.bloody_big_battles.sheet.fire import EFFECTS, Effect, runs_low
+from grognard.bloody_big_battles.sheet.movement_roll import FULL, HALF, NONE
+from grognard.bloody_big_battles.sheet.terrain import Against, Going, Ground, Sight
 
 from .bloody_big_battles_ids import ALL
 

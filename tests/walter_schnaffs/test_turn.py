@@ -126,8 +126,6 @@ def test_no_asset_no_command_no_shooting_no_barrage_is_ever_asked_for():
 def test_infantry_next_to_the_enemy_does_not_shoot():
     g = run(battle(". . \n *f:cha . \n g:inf . \n . .", TurnOf1870(GERMAN)))
     assert rules_asked(g) == ["SB-24-ONEBYONE", "WS-GAP-TURN"]
-    with pytest.raises(grognard.BadInput, match="infantry_fire"):
-        battle(".", settings={"infantry_fire": "all"})
 
 
 @pytest.mark.rule("SB-19-10", "SB-29-A", "SB-29-B", "SB-29-C", "SB-GAP-ARRIVAL")

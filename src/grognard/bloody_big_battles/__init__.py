@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from grognard.bloody_big_battles import (
-    assault_table,
+from grognard.bloody_big_battles.board import (
     assaults,
     battle,
     costs,
-    fire,
     firing,
     movement,
-    movement_rules,
-    movement_table,
-    moves,
     night,
     retire,
     scenario,
-    shots,
     standing,
-    terrain,
-    turn,
     victory,
+    ways,
     zones,
 )
-from grognard.bloody_big_battles.settings import BATTLE_SETTINGS, TABLE_SETTINGS
-from grognard.bloody_big_battles.situations import SITUATIONS
+from grognard.bloody_big_battles.sheet import assault, fire, movement_roll, moving, sequence, terrain, volley
+from grognard.bloody_big_battles.sheet.settings import BATTLE_SETTINGS, TABLE_SETTINGS
+from grognard.bloody_big_battles.sheet.situations import SITUATIONS
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.words import KERNEL_WORDS, Words
@@ -42,7 +36,7 @@ GAPS = RuleList(
     Rule("BBB-GAP-SPENT", battle.Battle.is_spent),
     Rule("BBB-GAP-BASE", battle.placed),
     Rule("BBB-GAP-FORMATION", battle.ranks),
-    Rule("BBB-GAP-FACING", moves.why_not_face),
+    Rule("BBB-GAP-FACING", ways.why_not_face),
     Rule("BBB-GAP-FLANK", standing.is_flanked),
     Rule("BBB-GAP-PERBASE", fire.FireSection),
     Rule("BBB-GAP-ARC", costs.arc_cost),
@@ -57,12 +51,12 @@ GAPS = RuleList(
     Rule("BBB-GAP-HALVE", fire.HalvingTable),
     Rule("BBB-GAP-CLAMP", fire.FireSection),
     Rule("BBB-GAP-COVERSUM", standing.stands_in),
-    Rule("BBB-GAP-COLSHIFT", shots.deep_or_flanked),
+    Rule("BBB-GAP-COLSHIFT", volley.deep_or_flanked),
     Rule("BBB-GAP-ARTLOSS", battle.Battle.lose),
     Rule("BBB-GAP-AMMO", firing.run_low),
-    Rule("BBB-GAP-ASSAULTDICE", assault_table.AssaultRoll),
-    Rule("BBB-GAP-NET", assault_table.AssaultSection.net),
-    Rule("BBB-GAP-NUMBERS", assault_table.advantage_of_numbers),
+    Rule("BBB-GAP-ASSAULTDICE", assault.AssaultRoll),
+    Rule("BBB-GAP-NET", assault.AssaultSection.net),
+    Rule("BBB-GAP-NUMBERS", assault.advantage_of_numbers),
     Rule("BBB-GAP-DEPTH", assaults.in_depth),
     Rule("BBB-GAP-EXPLOIT", assaults.FollowUp),
     Rule("BBB-GAP-GUNSLOST", assaults.lose_guns, by=assaults.DESTROYS_GUNS),
@@ -71,7 +65,7 @@ GAPS = RuleList(
     Rule("BBB-GAP-RIVER", costs.why_not_over_water),
     Rule("BBB-GAP-NIGHT", night.Night, **{quality.value: on for quality, on in night.RECOVERS_ON.items()}),
     Rule("BBB-GAP-VICTORY", victory.outcome),
-    Rule("BBB-GAP-SNAP", moves.why_not_there),
+    Rule("BBB-GAP-SNAP", ways.why_not_there),
     Rule("BBB-GAP-LASTING", battle.Battle.charged_by),
     Rule("BBB-GAP-ROADS", costs.road_cost),
 )
@@ -86,12 +80,12 @@ def read_scenario(text: str, id: str = "own") -> Scenario:
 RULESET = Ruleset(
     "bloody-big-battles",
     {
-        "SEQ": turn.OrderSection,
-        "MT": movement_table.MovementTableSection,
-        "MV": movement_rules.MovingSection,
+        "SEQ": sequence.OrderSection,
+        "MT": movement_roll.MovementTableSection,
+        "MV": moving.MovingSection,
         "TR": terrain.TerrainSection,
         "FT": fire.FireSection,
-        "AS": assault_table.AssaultSection,
+        "AS": assault.AssaultSection,
     },
     Words.of("grognard.bloody_big_battles", KERNEL_WORDS),
     SETTINGS,
@@ -99,5 +93,5 @@ RULESET = Ruleset(
     situations=SITUATIONS,
     scenarios=packaged_scenarios("grognard.bloody_big_battles", read_scenario, LEARNING),
     read_scenario=read_scenario,
-    evaluation="grognard.bloody_big_battles.judgement",
+    evaluation="grognard.bloody_big_battles.computer.judgement",
 )

@@ -5,12 +5,12 @@ The path of a unit is that of its middle: terrain hinders what its middle goes t
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
-from grognard.bloody_big_battles.battle import Battle, Piece, Place
-from grognard.bloody_big_battles.ground import Ground, Shape
-from grognard.bloody_big_battles.movement_rules import moving
-from grognard.bloody_big_battles.terrain import TERRAIN, Going
-from grognard.bloody_big_battles.water import barring, distance_to_water, is_bridged, spine_of
+from grognard.bloody_big_battles.board.battle import Battle, Piece, Place
+from grognard.bloody_big_battles.board.ground import Shape
+from grognard.bloody_big_battles.board.water import barring, distance_to_water, is_bridged, spine_of
+from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
+from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Going, Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 

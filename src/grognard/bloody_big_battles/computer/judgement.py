@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.bloody_big_battles.answers import FireAt
-from grognard.bloody_big_battles.army import is_artillery
-from grognard.bloody_big_battles.battle import Battle, is_disordered
-from grognard.bloody_big_battles.evaluation import DISORDER, GUNS, QUALITY, SHORT_OF_AMMO, evaluate
-from grognard.bloody_big_battles.fire import EFFECTS, Fire
-from grognard.bloody_big_battles.firing import FirePhase, volley
-from grognard.bloody_big_battles.movement import Movement
-from grognard.bloody_big_battles.night import Redeploy
+from grognard.bloody_big_battles.board.answers import FireAt
+from grognard.bloody_big_battles.board.battle import Battle, is_disordered
+from grognard.bloody_big_battles.board.firing import FirePhase, volley
+from grognard.bloody_big_battles.board.movement import Movement
+from grognard.bloody_big_battles.board.night import Redeploy
+from grognard.bloody_big_battles.computer.evaluation import DISORDER, GUNS, QUALITY, SHORT_OF_AMMO, evaluate
+from grognard.bloody_big_battles.sheet.army import is_artillery
+from grognard.bloody_big_battles.sheet.fire import EFFECTS, Fire
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.question import Ask
 from grognard.odds import results

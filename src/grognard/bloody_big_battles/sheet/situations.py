@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from grognard.bloody_big_battles.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
-from grognard.bloody_big_battles.assault_table import ROWS as ASSAULT_ROWS
-from grognard.bloody_big_battles.assault_table import AssaultRoll, AssaultSection, Clash, Side
-from grognard.bloody_big_battles.fire import RESULTS, Fire, FireSection, demands
-from grognard.bloody_big_battles.movement_table import ROWS as MOVEMENT_ROWS
-from grognard.bloody_big_battles.movement_table import MovementRoll, MovementTableSection, Mover
-from grognard.bloody_big_battles.shots import Firer, Target, Volley
+from grognard.bloody_big_battles.sheet.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
+from grognard.bloody_big_battles.sheet.assault import ROWS as ASSAULT_ROWS
+from grognard.bloody_big_battles.sheet.assault import AssaultRoll, AssaultSection, Clash, Side
+from grognard.bloody_big_battles.sheet.fire import RESULTS, Fire, FireSection, demands
+from grognard.bloody_big_battles.sheet.movement_roll import ROWS as MOVEMENT_ROWS
+from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MovementTableSection, Mover
+from grognard.bloody_big_battles.sheet.volley import Firer, Target, Volley
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several, when
 from grognard.kernel.part import Part

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles.army import LIGHT_HORSE, Arm, Formation, Quality, is_cavalry, is_infantry
+from grognard.bloody_big_battles.sheet.army import LIGHT_HORSE, Arm, Formation, Quality, is_cavalry, is_infantry
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable

@@ -6,14 +6,14 @@ from typing import Any, ClassVar, cast
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles.movement_table import MODIFIERS
+from grognard.bloody_big_battles.sheet.movement_roll import MODIFIERS
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
 from grognard.kernel.space.plane import DEGREE, INCH
 
-HERE = "grognard.bloody_big_battles."
-COSTS, ZONES, MARCHES, MOVEMENT = HERE + "costs.", HERE + "zones.", HERE + "moves.", HERE + "movement."
+HERE = "grognard.bloody_big_battles.board."
+COSTS, ZONES, WAYS, MOVEMENT = HERE + "costs.", HERE + "zones.", HERE + "ways.", HERE + "movement."
 
 MOVES = RuleList(
     "BBB-MV",
@@ -22,14 +22,14 @@ MOVES = RuleList(
     Rule("BBB-MV-DIFFICULT", COSTS + "difficult_cost", inches=3, horse=6),
     Rule("BBB-MV-OBSTACLE", COSTS + "obstacle_cost", inches=3, horse=6),
     Rule("BBB-MV-FLOOR", COSTS + "after_ground", inches=3, degrees=30),
-    Rule("BBB-MV-STRAIGHT", MARCHES + "marched"),
-    Rule("BBB-MV-FORMATION", MARCHES + "why_not_form"),
-    Rule("BBB-MV-SQUARE", MARCHES + "marched", on=7),
-    Rule("BBB-MV-GUNS", MARCHES + "why_not_face"),
-    Rule("BBB-MV-PROLONG", MARCHES + "hauled", inches=3),
+    Rule("BBB-MV-STRAIGHT", WAYS + "marched"),
+    Rule("BBB-MV-FORMATION", WAYS + "why_not_form"),
+    Rule("BBB-MV-SQUARE", WAYS + "marched", on=7),
+    Rule("BBB-MV-GUNS", WAYS + "why_not_face"),
+    Rule("BBB-MV-PROLONG", WAYS + "hauled", inches=3),
     Rule("BBB-MV-ZOC", ZONES + "why_not_in_zones"),
     Rule("BBB-MV-ISOLATED", MOVEMENT + "isolate"),
-    Rule("BBB-MV-INTERPEN", MARCHES + "why_not_there"),
+    Rule("BBB-MV-INTERPEN", WAYS + "why_not_there"),
 )
 EVADING = RuleList(
     "BBB-EV",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.battle import GONE, Battle
+from grognard.bloody_big_battles.board.battle import GONE, Battle
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point

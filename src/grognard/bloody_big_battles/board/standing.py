@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import CROSSED, ON, TOUCHING, Battle, Place, front_middle, ranks
-from grognard.bloody_big_battles.costs import crosses_bridge
-from grognard.bloody_big_battles.ground import Ground, Shape
-from grognard.bloody_big_battles.terrain import TERRAIN, Against, Going, Sight, Terrain, terrain
-from grognard.bloody_big_battles.water import is_bridged
+from grognard.bloody_big_battles.board.battle import CROSSED, ON, TOUCHING, Battle, Place, front_middle, ranks
+from grognard.bloody_big_battles.board.costs import crosses_bridge
+from grognard.bloody_big_battles.board.ground import Shape
+from grognard.bloody_big_battles.board.water import is_bridged
+from grognard.bloody_big_battles.sheet.army import Formation
+from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Against, Going, Ground, Sight, Terrain, terrain
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 

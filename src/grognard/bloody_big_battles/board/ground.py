@@ -1,31 +1,11 @@
-"""The ground: what kinds there are, and the shapes that are drawn on the table."""
+"""The ground of a battle: the shapes that are drawn on the table."""
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple, final
 
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.space.plane import Bounds, Outline, Point, bounds, meet
-
-
-class Ground(Enum):
-    """What a shape is. A slope is the contour of a hill, drawn all round it."""
-
-    GENTLE = "gentle-slope"
-    STEEP = "steep-slope"
-    STREAM = "stream"
-    RIVER = "river"
-    FORDABLE = "fordable-river"
-    MARSH = "marsh"
-    WOOD = "wood"
-    VILLAGE = "village"
-    TOWN = "town"
-    FORT = "fort"
-    ROAD = "road"
-    BRIDGE = "bridge"
-    PITS = "rifle-pits"
-    TRENCH = "trench"
-
 
 LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 """What is drawn as a line of points; all the rest is drawn as an outline."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.bloody_big_battles.army import Quality
-from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, MOVED, ROLLED, Battle
-from grognard.bloody_big_battles.costs import full_move
-from grognard.bloody_big_battles.firing import refill, restore
-from grognard.bloody_big_battles.movement import Generals, Manoeuvre
+from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, MOVED, ROLLED, Battle
+from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.firing import refill, restore
+from grognard.bloody_big_battles.board.movement import Generals, Manoeuvre
+from grognard.bloody_big_battles.sheet.army import Quality
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event

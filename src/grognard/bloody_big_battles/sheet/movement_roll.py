@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple, cast, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles.army import Quality, at_least
+from grognard.bloody_big_battles.sheet.army import Quality, at_least
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable

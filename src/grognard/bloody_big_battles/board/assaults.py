@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, final
 
-from grognard.bloody_big_battles.answers import read_inches
-from grognard.bloody_big_battles.army import MARCHING, Ability, is_artillery
-from grognard.bloody_big_battles.assault_table import A_FULL_MOVE, AssaultRoll, Clash, Fate, Side, Then, assaulting
-from grognard.bloody_big_battles.battle import (
+from grognard.bloody_big_battles.board.answers import read_inches
+from grognard.bloody_big_battles.board.battle import (
     DISORDERED,
     FOUGHT,
     GONE,
@@ -22,11 +20,13 @@ from grognard.bloody_big_battles.battle import (
     placed,
     ranks,
 )
-from grognard.bloody_big_battles.costs import full_move, why_not_over_water
-from grognard.bloody_big_battles.movement import after_moving
-from grognard.bloody_big_battles.moves import free_way
-from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
-from grognard.bloody_big_battles.standing import assault_cover, is_flanked
+from grognard.bloody_big_battles.board.costs import full_move, why_not_over_water
+from grognard.bloody_big_battles.board.movement import after_moving
+from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
+from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
+from grognard.bloody_big_battles.board.ways import free_way
+from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, is_artillery
+from grognard.bloody_big_battles.sheet.assault import A_FULL_MOVE, AssaultRoll, Clash, Fate, Side, Then, assaulting
 from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event

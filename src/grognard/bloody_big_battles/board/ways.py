@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
-from grognard.bloody_big_battles.army import MARCHING, Formation, is_artillery, is_cavalry
-from grognard.bloody_big_battles.battle import ISOLATED, ON, TOUCHING, Battle, Piece, Place, placed
-from grognard.bloody_big_battles.costs import (
+from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March
+from grognard.bloody_big_battles.board.battle import ISOLATED, ON, TOUCHING, Battle, Piece, Place, placed
+from grognard.bloody_big_battles.board.costs import (
     after_ground,
     arc_cost,
     full_move,
@@ -18,10 +17,11 @@ from grognard.bloody_big_battles.costs import (
     taken_off,
     why_not_over_water,
 )
-from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.movement_rules import moving
-from grognard.bloody_big_battles.water import parts
-from grognard.bloody_big_battles.zones import why_not_in_zones
+from grognard.bloody_big_battles.board.water import parts
+from grognard.bloody_big_battles.board.zones import why_not_in_zones
+from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_artillery, is_cavalry
+from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, final
 
-from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
-from grognard.bloody_big_battles.ground import LINES, Table
-from grognard.bloody_big_battles.water import barring, parts, spine_of
+from grognard.bloody_big_battles.board.ground import LINES, Table
+from grognard.bloody_big_battles.board.water import barring, parts, spine_of
+from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Ask
@@ -270,7 +270,7 @@ class Battle(State):
 
     def met_by(self, answer: Any) -> str:
         """The enemies that a march would come into contact with."""
-        from grognard.bloody_big_battles.moves import enemies_met
+        from grognard.bloody_big_battles.board.ways import enemies_met
 
         number = self.asked_unit()
         if number == NOBODY or self.piece(number).general:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import in_inches
+from grognard.bloody_big_battles.board.battle import in_inches
+from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.space.plane import DEGREE, INCH, Point
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.bloody_big_battles.army import (
+from grognard.bloody_big_battles.sheet.army import (
     COLUMNS,
     GUNS,
     INFANTRY_MUSKETS,

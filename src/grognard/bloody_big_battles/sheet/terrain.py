@@ -7,11 +7,29 @@ from typing import Any, ClassVar, NamedTuple, cast, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles.army import Arm, is_infantry
-from grognard.bloody_big_battles.ground import Ground
+from grognard.bloody_big_battles.sheet.army import Arm, is_infantry
 from grognard.kernel.part import Part, Row, Rule, RuleList, signed
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
+
+
+class Ground(Enum):
+    """What a shape is. A slope is the contour of a hill, drawn all round it."""
+
+    GENTLE = "gentle-slope"
+    STEEP = "steep-slope"
+    STREAM = "stream"
+    RIVER = "river"
+    FORDABLE = "fordable-river"
+    MARSH = "marsh"
+    WOOD = "wood"
+    VILLAGE = "village"
+    TOWN = "town"
+    FORT = "fort"
+    ROAD = "road"
+    BRIDGE = "bridge"
+    PITS = "rifle-pits"
+    TRENCH = "trench"
 
 
 class Going(Enum):

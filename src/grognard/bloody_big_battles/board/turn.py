@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from mypy_extensions import mypyc_attr
-
-from grognard.bloody_big_battles.assaults import Assaults, EmptyPlaces, contacts_made
-from grognard.bloody_big_battles.battle import ON, TOUCHING, WAITING, Battle, Place, front_middle, placed
-from grognard.bloody_big_battles.firing import FirePhase, refill_by_waiting
-from grognard.bloody_big_battles.movement import Generals, Movement, isolate
-from grognard.bloody_big_battles.night import Night, clear
-from grognard.bloody_big_battles.victory import is_over, outcome, seize
+from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces, contacts_made
+from grognard.bloody_big_battles.board.battle import ON, TOUCHING, WAITING, Battle, Place, front_middle, placed
+from grognard.bloody_big_battles.board.firing import FirePhase, refill_by_waiting
+from grognard.bloody_big_battles.board.movement import Generals, Movement, isolate
+from grognard.bloody_big_battles.board.night import Night, clear
+from grognard.bloody_big_battles.board.victory import is_over, outcome, seize
 from grognard.kernel.event import Event
-from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.section import Section
-from grognard.kernel.settings import Settings
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -145,14 +140,3 @@ class WholeBattle(Procedure):
 
 
 WholeBattle.steps = (WholeBattle.play, WholeBattle.night, WholeBattle.next_turn)
-
-ORDER = RuleList("BBB-SEQ", Rule("BBB-SEQ-TURN", Turn), Rule("BBB-SEQ-NIGHT", Night))
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class OrderSection(Section):
-    number: ClassVar[str] = "SEQ"
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.order = self.take(ORDER)

@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, final
 
-from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March, read_move
-from grognard.bloody_big_battles.army import MARCHING, Formation, is_cavalry
-from grognard.bloody_big_battles.battle import Battle, front_middle
-from grognard.bloody_big_battles.costs import full_move
-from grognard.bloody_big_battles.ground import Ground
-from grognard.bloody_big_battles.movement_rules import moving
-from grognard.bloody_big_battles.moves import Step, formations_of, snapped, why_not_move, why_not_ride
-from grognard.bloody_big_battles.retire import EDGES
-from grognard.bloody_big_battles.terrain import TERRAIN
+from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, read_move
+from grognard.bloody_big_battles.board.battle import Battle, front_middle
+from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.retire import EDGES
+from grognard.bloody_big_battles.board.ways import Step, formations_of, snapped, why_not_move, why_not_ride
+from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
+from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Ground
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.question import Choices

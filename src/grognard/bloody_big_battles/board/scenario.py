@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.bloody_big_battles.army import Ability, Arm, Formation, Quality, Weapon, is_artillery, is_cavalry
-from grognard.bloody_big_battles.battle import NOBODY, NOWHERE, ON, WAITING, Battle, Piece, Place, placed
-from grognard.bloody_big_battles.ground import LINES, Ground, Objective, Table, shape
-from grognard.bloody_big_battles.moves import formations_of
-from grognard.bloody_big_battles.retire import EDGES
-from grognard.bloody_big_battles.turn import WholeBattle
+from grognard.bloody_big_battles.board.battle import NOBODY, NOWHERE, ON, WAITING, Battle, Piece, Place, placed
+from grognard.bloody_big_battles.board.ground import LINES, Objective, Table, shape
+from grognard.bloody_big_battles.board.retire import EDGES
+from grognard.bloody_big_battles.board.turn import WholeBattle
+from grognard.bloody_big_battles.board.ways import formations_of
+from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon, is_artillery, is_cavalry
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Field, FreeTable, GameName, Record, Several, Text, Translated, shown

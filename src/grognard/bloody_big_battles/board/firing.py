@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, final
 
-from grognard.bloody_big_battles.answers import FireAt
-from grognard.bloody_big_battles.army import MARCHING, Ability, Arm, Formation, Weapon, is_artillery, is_cavalry
-from grognard.bloody_big_battles.battle import (
+from grognard.bloody_big_battles.board.answers import FireAt
+from grognard.bloody_big_battles.board.battle import (
     DISORDERED,
     FIRED,
     HAULED,
@@ -28,7 +27,10 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     ranks,
 )
-from grognard.bloody_big_battles.fire import (
+from grognard.bloody_big_battles.board.retire import clear_of_friends, short_of_edge, to_river
+from grognard.bloody_big_battles.board.standing import fire_cover, is_crossing_bridge, is_flanked, sees
+from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Weapon, is_artillery, is_cavalry
+from grognard.bloody_big_battles.sheet.fire import (
     BATTERIES,
     EFFECTS,
     FIRE_RESULTS,
@@ -37,9 +39,7 @@ from grognard.bloody_big_battles.fire import (
     Hit,
     is_halted,
 )
-from grognard.bloody_big_battles.retire import clear_of_friends, short_of_edge, to_river
-from grognard.bloody_big_battles.shots import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
-from grognard.bloody_big_battles.standing import fire_cover, is_crossing_bridge, is_flanked, sees
+from grognard.bloody_big_battles.sheet.volley import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event

@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.bloody_big_battles.answers import ByRoad, Face, Form, Haul, March
-from grognard.bloody_big_battles.army import (
-    MARCHING,
-    Ability,
-    Arm,
-    Formation,
-    Weapon,
-    is_artillery,
-    is_cavalry,
-    is_infantry,
-)
-from grognard.bloody_big_battles.battle import (
+from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March
+from grognard.bloody_big_battles.board.battle import (
     CROSSED,
     DISORDERED,
     EVADED,
@@ -35,15 +25,25 @@ from grognard.bloody_big_battles.battle import (
     front_middle,
     is_disordered,
 )
-from grognard.bloody_big_battles.costs import arc_cost, crosses_bridge, full_move
-from grognard.bloody_big_battles.fire import HORSE
-from grognard.bloody_big_battles.firing import recover_by_distance
-from grognard.bloody_big_battles.movement_rules import moving
-from grognard.bloody_big_battles.movement_table import MovementRoll, MoveOrder, Mover, movement_table
-from grognard.bloody_big_battles.moves import Step, Way, by_road, hauled, marched
-from grognard.bloody_big_battles.retire import Back, ignores_ground, retire
-from grognard.bloody_big_battles.standing import in_difficult
-from grognard.bloody_big_battles.suggestions import GeneralChoices, MoveChoices
+from grognard.bloody_big_battles.board.costs import arc_cost, crosses_bridge, full_move
+from grognard.bloody_big_battles.board.firing import recover_by_distance
+from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
+from grognard.bloody_big_battles.board.standing import in_difficult
+from grognard.bloody_big_battles.board.suggestions import GeneralChoices, MoveChoices
+from grognard.bloody_big_battles.board.ways import Step, Way, by_road, hauled, marched
+from grognard.bloody_big_battles.sheet.army import (
+    MARCHING,
+    Ability,
+    Arm,
+    Formation,
+    Weapon,
+    is_artillery,
+    is_cavalry,
+    is_infantry,
+)
+from grognard.bloody_big_battles.sheet.fire import HORSE
+from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MoveOrder, Mover, movement_table
+from grognard.bloody_big_battles.sheet.moving import moving
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Procedure

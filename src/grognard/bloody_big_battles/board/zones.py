@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.army import is_artillery
-from grognard.bloody_big_battles.battle import DISORDERED, Battle, Piece
-from grognard.bloody_big_battles.movement_rules import moving
+from grognard.bloody_big_battles.board.battle import DISORDERED, Battle, Piece
+from grognard.bloody_big_battles.sheet.army import is_artillery
+from grognard.bloody_big_battles.sheet.moving import moving
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 

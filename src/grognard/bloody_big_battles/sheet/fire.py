@@ -7,9 +7,9 @@ from typing import Any, ClassVar, NamedTuple, cast, final
 
 from mypy_extensions import mypyc_attr
 
-from grognard.bloody_big_battles import shots
-from grognard.bloody_big_battles.army import Quality, at_most
-from grognard.bloody_big_battles.shots import (
+from grognard.bloody_big_battles.sheet import volley as shots
+from grognard.bloody_big_battles.sheet.army import Quality, at_most
+from grognard.bloody_big_battles.sheet.volley import (
     ROCKETS_REACH,
     SQUARE_REACH,
     Fired,
@@ -193,14 +193,14 @@ def runs_low(roll: int) -> bool:
 
 # What the sheet says in words; the table of battle carries out those that need more than a roll.
 
-HORSE = RuleList("BBB-FM-GUNS", Rule("BBB-FM-HORSE", "grognard.bloody_big_battles.firing.may_fire", inches=6))
+HORSE = RuleList("BBB-FM-GUNS", Rule("BBB-FM-HORSE", "grognard.bloody_big_battles.board.firing.may_fire", inches=6))
 FIRE_RESULTS = RuleList(
     "BBB-FR",
     Rule("BBB-FR-RTV", is_halted),
     Rule("BBB-FR-LOSS", Effect),
     Rule("BBB-FR-AMMO", runs_low, low_on=LOW_ON),
-    Rule("BBB-FR-REFILL", "grognard.bloody_big_battles.firing.refill", inches=6),
-    Rule("BBB-FR-UNSILENCE", "grognard.bloody_big_battles.firing.restore", inches=6),
+    Rule("BBB-FR-REFILL", "grognard.bloody_big_battles.board.firing.refill", inches=6),
+    Rule("BBB-FR-UNSILENCE", "grognard.bloody_big_battles.board.firing.restore", inches=6),
 )
 
 

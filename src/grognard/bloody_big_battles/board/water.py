@@ -5,7 +5,8 @@ Which stretches of a river lie under an outline is decided exactly, in whole num
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.ground import RIVERS, Ground, Shape, Table
+from grognard.bloody_big_battles.board.ground import RIVERS, Shape, Table
+from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 

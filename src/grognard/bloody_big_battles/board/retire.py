@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.bloody_big_battles.army import Formation
-from grognard.bloody_big_battles.battle import CROSSED, NOBODY, Battle, Place, front_middle, placed
-from grognard.bloody_big_battles.costs import crosses_bridge, rivers_in_the_way, terrain_cost
-from grognard.bloody_big_battles.moves import free_way
+from grognard.bloody_big_battles.board.battle import CROSSED, NOBODY, Battle, Place, front_middle, placed
+from grognard.bloody_big_battles.board.costs import crosses_bridge, rivers_in_the_way, terrain_cost
+from grognard.bloody_big_battles.board.ways import free_way
+from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point

@@ -5,14 +5,14 @@ The weights below are ours and rough. A player that looks one decision ahead nee
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.army import MARCHING, Formation, Quality, is_artillery, is_cavalry
-from grognard.bloody_big_battles.assault_table import assaulting
-from grognard.bloody_big_battles.assaults import Assault, clash, groups
-from grognard.bloody_big_battles.battle import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Battle, Piece, ranks
-from grognard.bloody_big_battles.firing import REACH, weapon_of
-from grognard.bloody_big_battles.movement_rules import moving
-from grognard.bloody_big_battles.standing import assault_cover, fire_cover, is_flanked
-from grognard.bloody_big_battles.victory import ATTACKER, is_near
+from grognard.bloody_big_battles.board.assaults import Assault, clash, groups
+from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Battle, Piece, ranks
+from grognard.bloody_big_battles.board.firing import REACH, weapon_of
+from grognard.bloody_big_battles.board.standing import assault_cover, fire_cover, is_flanked
+from grognard.bloody_big_battles.board.victory import ATTACKER, is_near
+from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, Quality, is_artillery, is_cavalry
+from grognard.bloody_big_battles.sheet.assault import assaulting
+from grognard.bloody_big_battles.sheet.moving import moving
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
