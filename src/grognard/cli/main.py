@@ -336,7 +336,7 @@ def _misuse(wrong: TyperException) -> BadInput:
     command = " ".join(["grognard", *words[: 2 if words and words[0] in _groups() else 1]])
     option = getattr(wrong, "option_name", None)
     if option:
-        return BadInput(_misused(wrong, option), value=option, command=command)
+        return CliInput(_misused(wrong, option), value=option, command=command)
     param = getattr(wrong, "param", None)
     if param is not None:
         return CliInput("argument", value=_called(param), command=command)

@@ -106,7 +106,7 @@ def _cells(screen: Screen, found: Forecast) -> list[str]:
         *[came_to(screen, tally_data(tally)) for tally in found.tallies.values()],
         *[screen.percent(p) for p in found.odds.values()],
         *[
-            screen.percent(1 - spread.get(ranked[name][0], 0.0))
+            screen.percent(sum(p for value, p in spread.items() if value != ranked[name][0]))
             if name in ranked
             else screen.figure(sum(value * p for value, p in spread.items()), 2)
             for name, spread in found.distributions.items()

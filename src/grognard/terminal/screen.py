@@ -75,7 +75,7 @@ class Screen:
         widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
         for row in [heads, *rows]:
             cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-            print("  ".join(cells).rstrip())
+            self.console.print(Text("  ".join(cells).rstrip()), no_wrap=True, crop=False, soft_wrap=True)
 
     def percent(self, p: float) -> str:
         """A chance as players read it; never 0 % for what can happen, nor 100 % for what may fail."""
