@@ -30,8 +30,9 @@ from grognard.kernel.space.square import Squares
 from grognard.kernel.state import State
 from grognard.lab import simulate
 from grognard.odds import results, spread
-from grognard.square_bashing.army import Kind, Unit
-from grognard.square_bashing.assault import Fight, Lost, assaults, won
+from grognard.squares.army import Kind
+from grognard.square_bashing.sheet.army import Unit
+from grognard.square_bashing.sheet.assaults_26 import Fight, Lost, assaults, won
 
 DICE = 12
 GAMES = 20

@@ -38,6 +38,7 @@ ENGINE = (
     "kernel/table.py",
     "kernel/victory.py",
     "odds/exact.py",
+    "squares/*.py",
     "across_five_aprils/[bcs]*/*.py",
     "bloody_big_battles/[bcs]*/*.py",
     "square_bashing/[bcs]*/*.py",

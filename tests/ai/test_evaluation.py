@@ -3,10 +3,10 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.answers import At
-from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.evaluation import Attempt, chances, evaluate
-from grognard.square_bashing.judgement import aim_value, fails_twice
+from grognard.square_bashing.computer.evaluation import Attempt, chances, evaluate
+from grognard.square_bashing.computer.judgement import aim_value, fails_twice
+from grognard.squares.answers import At
+from grognard.squares.battle import ATTACKER, DEFENDER
 
 from ..square_bashing.battlefield import at, battle
 

@@ -5,18 +5,19 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.ai.greedy import Weighed, evaluation_of, explained, looked_ahead
+from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.question import Ask
 from grognard.lab import play_game
-from grognard.square_bashing.answers import At, Pick
-from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.deployment import Deplete
-from grognard.square_bashing.fire import Shooting
-from grognard.square_bashing.losses import TakeHits
-from grognard.square_bashing.movement import Movement
-from grognard.square_bashing.onslaught import Assault, Onslaught
-from grognard.square_bashing.reinforcements import Reinforce
-from grognard.square_bashing.saves import Hits
+from grognard.square_bashing.board.assault import Assault, Onslaught
+from grognard.square_bashing.board.fire import Shooting
+from grognard.square_bashing.board.hits import TakeHits
+from grognard.square_bashing.sheet.saves_27 import Hits
+from grognard.squares.answers import At
+from grognard.squares.battle import ATTACKER, DEFENDER
+from grognard.squares.deployment import Deplete
+from grognard.squares.movement import Movement
+from grognard.squares.reinforcements import Reinforce
 
 from ..square_bashing.battlefield import at, battle
 from .tables import LEARNING, asked, game_of, goes

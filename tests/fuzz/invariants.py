@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.codec import encode
 from grognard.kernel.game import Game
-from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, NOWHERE, WAITING, WENT, Battle
-from grognard.square_bashing.orders import ASSETS
-from grognard.walter_schnaffs.army import FIRED
+from grognard.squares.army import Kind
+from grognard.squares.assets import ASSETS
+from grognard.squares.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, WAITING, WENT, Battle
+from grognard.squares.map import NOWHERE
+from grognard.walter_schnaffs.sheet.army_2 import FIRED
 
 COMMON = {"sides", "attacker", "rows", "player", "turn", "countdown", "shock", "late", "reserve", "bases", "names"}
 FACTS = {

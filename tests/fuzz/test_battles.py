@@ -12,10 +12,10 @@ import grognard
 from grognard.kernel.answers import Pick
 from grognard.kernel.ruleset import Ruleset
 from grognard.square_bashing import RULESET as SQUARE_BASHING
-from grognard.square_bashing.answers import At
-from grognard.square_bashing.onslaught import Onslaught
+from grognard.square_bashing.board.assault import Onslaught
+from grognard.squares.answers import At
 from grognard.walter_schnaffs import RULESET as WALTER_SCHNAFFS
-from grognard.walter_schnaffs.fighting import Attacks
+from grognard.walter_schnaffs.board.attacks import Attacks
 
 from .invariants import check, check_new_turn
 from .machine import SEEDS, Battles, chosen_from, thorough

@@ -15,7 +15,7 @@ from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
-from grognard.square_bashing.saves import Hits
+from grognard.square_bashing.sheet.saves_27 import Hits
 
 from .refusing import refusal, worded
 

@@ -24,9 +24,9 @@ from grognard.kernel.situation import Situation
 from grognard.kernel.table import DiceTable, Line
 from grognard.kernel.words import KERNEL_WORDS, Words
 from grognard.square_bashing import RULESET as SQUARE_BASHING
-from grognard.square_bashing import morale
-from grognard.square_bashing.morale import Exposed, MoraleSection, MoraleTest
-from grognard.square_bashing.situations import ASSAULT, MORALE
+from grognard.square_bashing.sheet import morale_28 as morale
+from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, MoraleTest
+from grognard.square_bashing.sheet.situations import ASSAULT, MORALE
 
 TOY = Path(__file__).parent / "toy"
 

@@ -45,7 +45,7 @@ def test_an_edition_prints_its_own_numbers() -> None:
 def test_the_numbers_come_from_the_table_and_not_from_the_words() -> None:
     from grognard.kernel.settings import Settings
     from grognard.kernel.table import DiceTable, Line
-    from grognard.square_bashing.clash import hasty, rear
+    from grognard.square_bashing.sheet.clash import hasty, rear
 
     table = DiceTable("SB-26-A", (Line(-7, "SB-26-A-HASTY", hasty, but={-4: rear}),), hit_on=5)
     row = table.settled(Settings({"edition": "en"}, {})).rows()[0]

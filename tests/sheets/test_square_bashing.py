@@ -4,10 +4,11 @@ import pytest
 
 from grognard.kernel.chance import Sum
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.army import Kind, Quality, Unit
-from grognard.square_bashing.board import ground
-from grognard.square_bashing.movement import Leaving
-from grognard.square_bashing.saves import Saving
+from grognard.square_bashing.sheet.army import Unit
+from grognard.square_bashing.sheet.movement_24 import Leaving
+from grognard.square_bashing.sheet.saves_27 import Saving
+from grognard.squares.army import Kind, Quality
+from grognard.squares.ground import ground
 
 from .square_bashing_ids import ALL, HEADINGS
 

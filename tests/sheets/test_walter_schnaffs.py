@@ -4,10 +4,10 @@ import pytest
 
 from grognard.kernel.chance import Sum
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.bombardment import NEVER, Aimed, Shot
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.movement import Going
-from grognard.walter_schnaffs.situations import troops_of
+from grognard.walter_schnaffs.sheet.bombardment_7 import NEVER, Aimed, Shot
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
+from grognard.walter_schnaffs.sheet.movement_5 import Going
+from grognard.walter_schnaffs.sheet.situations import troops_of
 
 from .walter_schnaffs_ids import ALL, KEPT
 

@@ -16,30 +16,22 @@ by their number: u0, u1 ... Who stands on an objective holds it; else the defend
 import re
 from typing import Any
 
+from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure, proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.space.square import Square, Squares
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.answers import At, Pick, Step
-from grognard.square_bashing.army import Kind, Quality
-from grognard.square_bashing.battle import (
-    ATTACKER,
-    DEFENDER,
-    EXITED,
-    GONE,
-    NOWHERE,
-    WAITING,
-    Battle,
-    BattleMap,
-    Piece,
-    Place,
-)
-from grognard.square_bashing.board import Works
-from grognard.square_bashing.movement import MoveChoices
-from grognard.square_bashing.orders import ASSETS
-from grognard.square_bashing.scenario import TERRAIN_SIGNS, WORKS_SIGNS, bases_of, deployment_rows, roads_of
-from grognard.square_bashing.victory import bases
+from grognard.square_bashing.board.scenario import TERRAIN_SIGNS, WORKS_SIGNS, bases_of, deployment_rows
+from grognard.square_bashing.board.victory import bases
+from grognard.squares.answers import At, Step
+from grognard.squares.army import Kind, Quality
+from grognard.squares.assets import ASSETS
+from grognard.squares.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING, Battle, Piece, Place
+from grognard.squares.ground import Works
+from grognard.squares.map import NOWHERE, BattleMap
+from grognard.squares.movement import MoveChoices
+from grognard.squares.scenario import roads_of
 
 KINDS = {
     "inf": Kind.INFANTRY,

@@ -8,9 +8,10 @@ from typing import Any
 from grognard.kernel.section import Rules
 from grognard.kernel.table import Tally
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.army import Kind, Quality, Unit
-from grognard.square_bashing.board import Ground, ground
-from grognard.square_bashing.saves import Placing, Save
+from grognard.square_bashing.sheet.army import Unit
+from grognard.square_bashing.sheet.saves_27 import Placing, Save
+from grognard.squares.army import Kind, Quality
+from grognard.squares.ground import Ground, ground
 
 EDITIONS = ("en", "fr")
 KINDS = (

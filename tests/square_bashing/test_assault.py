@@ -3,9 +3,9 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.assault import won
-from grognard.square_bashing.board import Face
-from grognard.square_bashing.clash import Clash, Retiring
+from grognard.square_bashing.sheet.assaults_26 import won
+from grognard.square_bashing.sheet.clash import Clash, Retiring
+from grognard.squares.ground import Face
 
 from .pieces import EDITIONS, lines, on, rules, said, units
 

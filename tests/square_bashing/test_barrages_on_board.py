@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.kernel.question import Roll
-from grognard.square_bashing.army import Kind
-from grognard.square_bashing.barrage import Lay, lift
-from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.morale import TestSquare as SquareTest
-from grognard.square_bashing.onslaught import Assault, Onslaught, RetireFrom
-from grognard.square_bashing.orders import Asset
+from grognard.square_bashing.board.assault import Assault, Onslaught, RetireFrom
+from grognard.square_bashing.board.barrages import Lay, lift
+from grognard.squares.army import Kind
+from grognard.squares.assets import Asset
+from grognard.squares.battle import ATTACKER, DEFENDER
+from grognard.squares.morale import TestSquare as SquareTest
 
 from .battlefield import asked, at, battle, dice, gas, legal, piece, place, play, refused, roll, run, shell, suppress
 from .pieces import EDITIONS

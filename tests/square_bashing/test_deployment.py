@@ -5,8 +5,8 @@ import pytest
 import grognard
 from grognard.kernel.dice import Dice
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.deployment import Deplete, Deploy, Reserve, WholeBattle, reserve_size
+from grognard.squares.battle import ATTACKER, DEFENDER
+from grognard.squares.deployment import Deplete, Deploy, Reserve, WholeBattle, reserve_size
 
 from .battlefield import asked, battle, dice, legal, piece, place, play, refused, roll, run, told, units, where
 

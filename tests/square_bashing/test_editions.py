@@ -3,8 +3,8 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.board import Face
-from grognard.square_bashing.clash import Clash
+from grognard.square_bashing.sheet.clash import Clash
+from grognard.squares.ground import Face
 
 from .pieces import EDITIONS, lines, on, rules, said, told, total, unit, units
 

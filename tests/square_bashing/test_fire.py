@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.kernel.question import Ask
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, FELL_BACK, MOVED, WAS_ASSAULTED
-from grognard.square_bashing.fire import Shooting
-from grognard.square_bashing.turn import Turn
+from grognard.square_bashing.board.fire import Shooting
+from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, MOVED, WAS_ASSAULTED
+from grognard.squares.turn import Turn
 
 from .battlefield import (
     asked,

@@ -3,10 +3,10 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.army import half_bases
-from grognard.square_bashing.clash import Clash, Retiring
-from grognard.square_bashing.morale import Exposed
-from grognard.square_bashing.movement import Leaving
+from grognard.square_bashing.sheet.army import half_bases
+from grognard.square_bashing.sheet.clash import Clash, Retiring
+from grognard.square_bashing.sheet.morale_28 import Exposed
+from grognard.square_bashing.sheet.movement_24 import Leaving
 
 from .pieces import lines, on, rules, said, told, total, unit, units
 

@@ -6,7 +6,7 @@ import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
 from grognard.kernel.state import State
-from grognard.square_bashing.morale import Exposed, Rout
+from grognard.square_bashing.sheet.morale_28 import Exposed, Rout
 
 from .pieces import EDITIONS, lines, on, rules, said, unit, units
 

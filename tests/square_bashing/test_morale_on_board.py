@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.kernel.question import Ask
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, FELL_BACK, HOLD_THE_LINE, MORALE_BONUS
-from grognard.square_bashing.morale import Morale, morale
-from grognard.square_bashing.turn import Turn
+from grognard.square_bashing.sheet.morale_28 import morale
+from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, HOLD_THE_LINE, MORALE_BONUS
+from grognard.squares.morale import Morale
+from grognard.squares.turn import Turn
 
 from .battlefield import (
     asked,

@@ -6,7 +6,7 @@ import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
 from grognard.kernel.state import State
-from grognard.square_bashing.movement import LeaveScenery, Leaving
+from grognard.square_bashing.sheet.movement_24 import LeaveScenery, Leaving
 
 from .pieces import EDITIONS, QUALITIES, lines, rules, said, unit
 

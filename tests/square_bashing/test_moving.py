@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, FELL_BACK, FREE_TO_LEAVE, HOLD_THE_LINE, MOVED, STEADY
-from grognard.square_bashing.movement import Movement
+from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, FREE_TO_LEAVE, HOLD_THE_LINE, MOVED, STEADY
+from grognard.squares.movement import Movement
 
 from .battlefield import asked, battle, dice, gas, legal, mark, piece, place, play, refused, roll, run, suppress, where
 from .pieces import EDITIONS

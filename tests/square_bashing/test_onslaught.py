@@ -3,19 +3,11 @@
 import pytest
 
 from grognard.kernel.question import Ask
-from grognard.square_bashing.battle import (
-    ATTACKER,
-    DEFENDER,
-    FELL_BACK,
-    FIGHTING_BONUS,
-    HOLD_THE_LINE,
-    MOVED,
-    NOWHERE,
-    STEADY,
-)
-from grognard.square_bashing.morale import morale
-from grognard.square_bashing.onslaught import Assault, Onslaught
-from grognard.square_bashing.turn import Turn
+from grognard.square_bashing.board.assault import Assault, Onslaught
+from grognard.square_bashing.sheet.morale_28 import morale
+from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, FIGHTING_BONUS, HOLD_THE_LINE, MOVED, STEADY
+from grognard.squares.map import NOWHERE
+from grognard.squares.turn import Turn
 
 from .battlefield import (
     asked,

@@ -4,20 +4,14 @@ import pytest
 
 from grognard.kernel.dice import Dice
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import (
-    ATTACKER,
-    DEFENDER,
-    FIGHTING_BONUS,
-    FREE_TO_LEAVE,
-    HOLD_THE_LINE,
-    MORALE_BONUS,
-    NOWHERE,
-)
-from grognard.square_bashing.board import Works
-from grognard.square_bashing.morale import TestSquare as SquareTest
-from grognard.square_bashing.onslaught import Onslaught
-from grognard.square_bashing.orders import ASSETS, Asset, Command, Focus
+from grognard.square_bashing.board.assault import Onslaught
+from grognard.square_bashing.board.orders import Command, Focus
+from grognard.squares.army import Kind
+from grognard.squares.assets import ASSETS, Asset
+from grognard.squares.battle import ATTACKER, DEFENDER, FIGHTING_BONUS, FREE_TO_LEAVE, HOLD_THE_LINE, MORALE_BONUS
+from grognard.squares.ground import Works
+from grognard.squares.map import NOWHERE
+from grognard.squares.morale import TestSquare as SquareTest
 
 from .battlefield import asked, at, battle, dice, legal, mark, piece, place, play, refused, roll, run, where
 from .pieces import EDITIONS

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.square_bashing.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.reinforcements import Reinforce
+from grognard.squares.battle import ATTACKER, DEFENDER
+from grognard.squares.reinforcements import Reinforce
 
 from .battlefield import asked, battle, dice, legal, place, play, refused, roll, run, shell, suppress, units, where
 from .pieces import EDITIONS

@@ -4,7 +4,7 @@ import pytest
 
 import grognard
 from grognard.kernel.question import Ask, Roll
-from grognard.square_bashing.saves import Hits, Saving
+from grognard.square_bashing.sheet.saves_27 import Hits, Saving
 
 from .pieces import EDITIONS, QUALITIES, hits_to_place, lines, on, rules, said, unit, units
 

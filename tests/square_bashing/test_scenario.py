@@ -14,11 +14,12 @@ from grognard.kernel.ruleset import Scenario
 from grognard.kernel.toml import line_of
 from grognard.kernel.words import Words
 from grognard.square_bashing import RULESET, SETTINGS, read_scenario
-from grognard.square_bashing.army import Kind, Quality
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, NOWHERE, WAITING, Battle
-from grognard.square_bashing.board import Works
-from grognard.square_bashing.orders import ASSETS, tokens
-from grognard.square_bashing.scenario import read
+from grognard.square_bashing.board.scenario import read
+from grognard.squares.army import Kind, Quality
+from grognard.squares.assets import ASSETS, tokens
+from grognard.squares.battle import ATTACKER, DEFENDER, WAITING, Battle
+from grognard.squares.ground import Works
+from grognard.squares.map import NOWHERE
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "writing-a-scenario.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.shooting import Volley
+from grognard.square_bashing.sheet.shooting_27 import Volley
 
 from .pieces import EDITIONS, KINDS, lines, rules, said, unit, units
 

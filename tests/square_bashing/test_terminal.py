@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from grognard.square_bashing.battle import ATTACKER
+from grognard.square_bashing.onslaught import Onslaught
 
 from grognard.cli.show import Screen
 from grognard.cli.terminal import About
 from grognard.kernel.game import Game
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.battle import ATTACKER
-from grognard.square_bashing.onslaught import Onslaught
 from grognard.square_bashing.terminal import Terminal
 from grognard.square_bashing.terminal.board import Board, Sign, Signs, Way
 from grognard.square_bashing.terminal.signs import GROUND, ROADS, SIGNS

@@ -3,7 +3,9 @@
 import pytest
 
 from grognard.kernel.question import Ask
-from grognard.square_bashing.battle import (
+from grognard.square_bashing.board.assault import Onslaught
+from grognard.square_bashing.board.fire import Shooting
+from grognard.squares.battle import (
     ASSAULTED,
     ATTACKER,
     DEFENDER,
@@ -13,14 +15,12 @@ from grognard.square_bashing.battle import (
     HOLD_THE_LINE,
     MORALE_BONUS,
     MOVED,
-    NOWHERE,
     STEADY,
     WAS_ASSAULTED,
 )
-from grognard.square_bashing.fire import Shooting
-from grognard.square_bashing.morale import Morale
-from grognard.square_bashing.onslaught import Onslaught
-from grognard.square_bashing.turn import Countdown, Turn, Turns
+from grognard.squares.map import NOWHERE
+from grognard.squares.morale import Morale
+from grognard.squares.turn import Countdown, Turn, Turns
 
 from .battlefield import asked, battle, dice, gas, legal, mark, place, play, roll, run, shell, suppress, told, where
 from .pieces import EDITIONS

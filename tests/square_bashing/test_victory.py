@@ -2,13 +2,14 @@
 
 import pytest
 
-from grognard.square_bashing.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING
-from grognard.square_bashing.losses import TakeHits, leave_the_table
-from grognard.square_bashing.morale import TestSquare as SquareTest
-from grognard.square_bashing.morale import morale
-from grognard.square_bashing.movement import Movement
-from grognard.square_bashing.turn import Turns
-from grognard.square_bashing.victory import exits, outcome, points
+from grognard.square_bashing.board.hits import TakeHits
+from grognard.square_bashing.board.victory import exits, outcome, points
+from grognard.square_bashing.sheet.morale_28 import morale
+from grognard.squares.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING
+from grognard.squares.morale import TestSquare as SquareTest
+from grognard.squares.movement import Movement
+from grognard.squares.turn import Turns
+from grognard.squares.withdrawal import leave_the_table
 
 from .battlefield import asked, at, battle, dice, piece, place, play, roll, run
 from .pieces import EDITIONS

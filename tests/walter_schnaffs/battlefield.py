@@ -16,11 +16,14 @@ import re
 from typing import Any
 
 from grognard.kernel.procedure import Procedure
-from grognard.square_bashing.army import Kind
-from grognard.square_bashing.battle import NOWHERE, Battle, BattleMap, Piece, Place
-from grognard.square_bashing.scenario import roads_of
+from grognard.squares.army import Kind
+from grognard.squares.battle import Battle, Piece, Place
+from grognard.squares.map import NOWHERE, BattleMap
+from grognard.squares.scenario import roads_of
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.army import (
+from grognard.walter_schnaffs.board.ladder import deployment_rows
+from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS, is_heavy, water_of
+from grognard.walter_schnaffs.sheet.army_2 import (
     BREECH_6_7,
     BREECH_LIGHT,
     CHASSEPOT,
@@ -31,9 +34,8 @@ from grognard.walter_schnaffs.army import (
     USUAL_BASES,
     WERDER,
 )
-from grognard.walter_schnaffs.beyond import army_facts
-from grognard.walter_schnaffs.ladder import GERMAN, deployment_rows
-from grognard.walter_schnaffs.scenario import TERRAIN_SIGNS, is_heavy, water_of
+from grognard.walter_schnaffs.sheet.beyond import army_facts
+from grognard.walter_schnaffs.sheet.ladder_3 import GERMAN
 
 from ..square_bashing.battlefield import QUALITIES, seated, squares_in, who_stands
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from grognard.kernel.table import Tally
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.army import GUNS, RIFLES, Troops
-from grognard.walter_schnaffs.situations import ATTACKING_UNIT
+from grognard.walter_schnaffs.sheet.army_2 import GUNS, RIFLES, Troops
+from grognard.walter_schnaffs.sheet.situations import ATTACKING_UNIT
 
 QUALITIES = ("professional", "regular", "reservist")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.square_bashing.army import Kind, Quality
-from grognard.walter_schnaffs.army import GUNS, Troops, bases_of, troops
+from grognard.squares.army import Kind, Quality
+from grognard.walter_schnaffs.sheet.army_2 import GUNS, Troops, bases_of, troops
 
 from .battlefield import battle
 from .pieces import section, units

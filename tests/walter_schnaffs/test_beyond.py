@@ -5,13 +5,13 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.kernel.sheet import sheet
-from grognard.square_bashing.morale import Morale
-from grognard.square_bashing.orders import Asset
+from grognard.squares.assets import Asset
+from grognard.squares.morale import Morale
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.attack import attacks
-from grognard.walter_schnaffs.fighting import AttackZone, sides_of
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.turn import TurnOf1870
+from grognard.walter_schnaffs.board.attacks import AttackZone, sides_of
+from grognard.walter_schnaffs.board.turn import TurnOf1870
+from grognard.walter_schnaffs.sheet.attack_8 import attacks
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, dice, legal, piece, play, roll, run, told, where
 from .battlefield import bases, battle

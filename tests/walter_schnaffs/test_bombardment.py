@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, WENT
-from grognard.walter_schnaffs.army import FIRED
-from grognard.walter_schnaffs.bombardment import Bombardments, is_cover, is_soft, may_fire, targets
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.scenario import TERRAIN_SIGNS
+from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
+from grognard.walter_schnaffs.board.bombardment import Bombardments, is_cover, is_soft, may_fire, targets
+from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS
+from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, legal, play, refused, roll, run, told, units, where
 from .battlefield import bases, battle

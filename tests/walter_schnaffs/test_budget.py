@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.walter_schnaffs.budget import Bought
+from grognard.walter_schnaffs.sheet.budget_9 import Bought
 
 from .pieces import lines, section, units
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from grognard.square_bashing.battle import FELL_BACK, STEADY
-from grognard.walter_schnaffs.army import FIRED
-from grognard.walter_schnaffs.attack import attacks
-from grognard.walter_schnaffs.bombardment import may_fire
-from grognard.walter_schnaffs.fighting import Attacks, AttackZone, attackable, may_attack, sides_of
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
+from grognard.squares.battle import FELL_BACK, STEADY
+from grognard.walter_schnaffs.board.attacks import Attacks, AttackZone, attackable, may_attack, sides_of
+from grognard.walter_schnaffs.board.bombardment import may_fire
+from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.walter_schnaffs.sheet.attack_8 import attacks
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import (
     asked,

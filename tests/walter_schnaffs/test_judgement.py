@@ -3,14 +3,15 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.battle import ASSAULTED, FELL_BACK, WENT
-from grognard.square_bashing.deployment import Deplete
-from grognard.square_bashing.movement import Movement
-from grognard.walter_schnaffs.army import FIRED
-from grognard.walter_schnaffs.bombardment import Bombardments
-from grognard.walter_schnaffs.fighting import Attacks
-from grognard.walter_schnaffs.judgement import bearing, chances, decides, evaluate
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, ChooseScenario
+from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
+from grognard.squares.deployment import Deplete
+from grognard.squares.movement import Movement
+from grognard.walter_schnaffs.board.attacks import Attacks
+from grognard.walter_schnaffs.board.bombardment import Bombardments
+from grognard.walter_schnaffs.board.ladder import ChooseScenario
+from grognard.walter_schnaffs.computer.judgement import bearing, chances, decides, evaluate
+from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..ai.tables import asked, game_of, goes
 from ..square_bashing.battlefield import at

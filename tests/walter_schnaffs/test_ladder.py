@@ -6,8 +6,9 @@ import grognard
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.victory import Outcome
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN, LADDER, ChooseScenario, outcome
-from grognard.walter_schnaffs.turn import BattleOf1870
+from grognard.walter_schnaffs.board.ladder import ChooseScenario, outcome
+from grognard.walter_schnaffs.board.turn import BattleOf1870
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN, LADDER
 
 from ..square_bashing.battlefield import asked, at, legal, place, play, refused, roll, run, told
 from .battlefield import battle

@@ -3,11 +3,13 @@
 import pytest
 
 from grognard.kernel.sheet import rule_texts
-from grognard.square_bashing.battle import FELL_BACK, STEADY
-from grognard.square_bashing.morale import Morale, exposed_at, morale
+from grognard.square_bashing.board.morale import exposed_at
+from grognard.square_bashing.sheet.morale_28 import morale
+from grognard.squares.battle import FELL_BACK, STEADY
+from grognard.squares.morale import Morale
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.bombardment import Bombardments, targets
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
+from grognard.walter_schnaffs.board.bombardment import Bombardments, targets
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, roll, run, told, where
 from .battlefield import bases, battle

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.square_bashing.movement import Movement
+from grognard.squares.movement import Movement
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.movement import Going, moves
-from grognard.walter_schnaffs.scenario import TERRAIN_SIGNS, is_heavy
+from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS, is_heavy
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
+from grognard.walter_schnaffs.sheet.movement_5 import Going, moves
 
 from ..square_bashing.battlefield import asked, dice, legal, play, refused, roll, run, told, where
 from .battlefield import battle

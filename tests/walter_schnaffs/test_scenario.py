@@ -6,10 +6,11 @@ import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Ask
-from grognard.square_bashing.battle import NOWHERE, WAITING
+from grognard.squares.battle import WAITING
+from grognard.squares.map import NOWHERE
 from grognard.walter_schnaffs import RULESET, read_scenario
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.scenario import read_army
+from grognard.walter_schnaffs.board.scenario import read_army
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import at, units
 

@@ -7,11 +7,11 @@ import pytest
 import grognard
 from grognard.kernel.question import Ask
 from grognard.kernel.victory import Outcome
-from grognard.square_bashing.battle import ASSAULTED
-from grognard.square_bashing.turn import Countdown, Turns
-from grognard.walter_schnaffs.army import FIRED
-from grognard.walter_schnaffs.ladder import FRENCH, GERMAN
-from grognard.walter_schnaffs.turn import TurnOf1870
+from grognard.squares.battle import ASSAULTED
+from grognard.squares.turn import Countdown, Turns
+from grognard.walter_schnaffs.board.turn import TurnOf1870
+from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, legal, mark, play, roll, run, told, where
 from .battlefield import battle

@@ -89,22 +89,27 @@ class Ruleset:
         words: Words,
         situations: tuple[Situation, ...] = (),
         scenarios: tuple[Scenario, ...] = (),
+        printed: tuple[str, ...] = (),
+        **others: Any,
     ) -> Ruleset:
-        """A ruleset that has its own say in some sections and keeps the rest of this one."""
+        """A ruleset that has its own say in some sections and keeps the rest of this one.
+
+        `printed` are the numbers of its sections in the order of its own sheet, where that is another; what is
+        not among them is left out. `others` are the fields in which it differs besides: settings, gaps, leaves.
+        """
         words.under = self.words
-        return Ruleset(
-            id,
-            {**self.sections, **sections},
-            words,
-            self.settings,
-            self.editions,
-            self.gaps,
-            situations,
-            scenarios,
-            self.read_scenario,
-            self.evaluation,
-            self.read_army,
+        gone = {kind.replaces for kind in sections.values()}
+        kept = {number: kind for number, kind in {**self.sections, **sections}.items() if number not in gone}
+        order = printed or tuple(kept)
+        return replace(
+            self,
+            id=id,
+            sections={number: kept[number] for number in order},
+            words=words,
+            situations=situations,
+            scenarios=scenarios,
             base=self,
+            **others,
         )
 
     def keeps(self, number: str) -> bool:

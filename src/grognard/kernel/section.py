@@ -32,11 +32,26 @@ class Section:
         self.settings = settings
         self.parts: list[Part] = []
 
-    def take(self, part: P) -> P:
-        """The part made plain by this game's settings, and printed here."""
+    def take(self, part: P, instead_of: str = "") -> P:
+        """The part made plain by this game's settings, and printed here.
+
+        It takes the place of a part with its own id, or with the id it stands in for; so a section built
+        on another keeps all that it does not replace.
+        """
         plain = cast(P, part.settled(self.settings))
-        self.parts.append(plain)
+        ids = [one.id for one in self.parts]
+        gone = instead_of or part.id
+        if gone in ids:
+            self.parts[ids.index(gone)] = plain
+        else:
+            assert not instead_of, f"section {self.number} has no part {instead_of}"
+            self.parts.append(plain)
         return plain
+
+    def leave_out(self, id: str) -> None:
+        """A part of the section it is built on that it does without."""
+        assert id in [part.id for part in self.parts], f"section {self.number} has no part {id}"
+        self.parts = [part for part in self.parts if part.id != id]
 
 
 class Rules:

@@ -1,0 +1,126 @@
+"""What the computer thinks of squares, whatever the war."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.kernel.answers import DONE, Pick, Worth
+from grognard.kernel.question import Ask
+from grognard.squares.army import ASSAULTING
+from grognard.squares.assets import SHOCK
+from grognard.squares.battle import WAITING, AnyBattle, CommonFacts
+from grognard.squares.deployment import LOSE_A_BASE
+from grognard.squares.map import NOWHERE
+
+BASE = 2
+"""A base, in half bases."""
+
+GARRISON = (1.5, 0.8, 0.3)
+"""The first, second and third unit on an objective held."""
+
+OPEN_DOOR = 1.2
+"""An objective held but empty, for each square that the nearest enemy is nearer than four."""
+
+COVER = 0.25
+"""A unit in cover with the enemy near."""
+
+IN_TIME = 8
+"""With less on the countdown than this, what only helps later is worth less."""
+
+
+def time_left(g: AnyBattle) -> float:
+    facts: CommonFacts = g.facts
+    return min(1.0, max(0.1, facts.countdown / IN_TIME))
+
+
+def objectives(g: AnyBattle, side: int) -> tuple[list[int], list[int]]:
+    """The objectives a side holds, and those it wants."""
+    held, wanted = [], []
+    for at, place in enumerate(g.places):
+        if place.holder == side:
+            held.append(at)
+        elif place.holder != NOWHERE:
+            wanted.append(at)
+    return held, wanted
+
+
+def hold_value(g: AnyBattle, side: int, at: int) -> float:
+    """An objective held: by a garrison, or with its door open to the nearest enemy."""
+    here = [n for n in g.combat_units_at(at) if g.pieces[n].side == side]
+    if here:
+        return sum(GARRISON[: len(here)]) + (COVER if g.ground(at).cover else 0.0)
+    enemies = [g.map.distance(at, p.at) for p in g.pieces if p.side != side and p.at >= 0 and p.kind in ASSAULTING]
+    return -OPEN_DOOR * max(0, 4 - min(enemies, default=4))
+
+
+def go_back(g: AnyBattle, side: int, at: int) -> None:
+    """Everybody one square toward their edge, or off it; who finds room is not asked."""
+    behind = g.map.behind(side, at)
+    for number in g.place(at).units:
+        g.move(number, behind if behind != NOWHERE else WAITING)
+
+
+def percent(chance: float) -> dict[str, Any]:
+    return {"percent": round(100 * chance)}
+
+
+def of_turn_to_move(g: AnyBattle, ask: Ask, answer: Any) -> Worth:
+    """Every unit is asked in turn."""
+    return Worth(0.0 if answer == DONE else 1.0, "turn_to_move", {})
+
+
+def of_depletion(g: AnyBattle, ask: Ask, answer: Any) -> Worth | None:
+    """A unit that would lose its last base goes back instead."""
+    if g.piece(ask.about.pieces[0]).left > BASE:
+        return None
+    return Worth(0.0 if answer == LOSE_A_BASE else 1.0, "spared", {})
+
+
+def of_tokens(g: AnyBattle, ask: Ask, answer: int) -> Worth:
+    """Assets do not keep: all the tokens that may be committed."""
+    return Worth(float(answer), "all_tokens", {})
+
+
+def asset_value(g: AnyBattle, player: int, kind: str) -> float:
+    """What an asset that any war has could do now, roughly."""
+    if kind == SHOCK:
+        return 1.0 if fronts(g, player, 3) else -1.0
+    return 0.5
+
+
+def fronts(g: AnyBattle, side: int, reach: int) -> bool:
+    """Whether any unit of a side that assaults has an enemy within reach."""
+    enemies = g.held_by(1 - side)
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= 0 and piece.kind in ASSAULTING:
+            for at in enemies:
+                if g.map.distance(at, piece.at) <= reach:
+                    return True
+    return False
+
+
+def of_reinforcements(g: AnyBattle, ask: Ask, answer: Any) -> Worth:
+    """The way that is expected to bring most; the strongest first."""
+    if isinstance(answer, Pick):
+        piece = g.piece(answer.unit)
+        return Worth(piece.left * (1.0 if piece.kind in ASSAULTING else 0.5) + 1, "strongest", {})
+    if answer == DONE:
+        return Worth(0.0, "nothing_to_do", {})
+    waiting = len(g.waiting(ask.player))
+    expected = {"A": waiting / 6, "B": 1.0, "C": 1 + min(2, waiting - 1) / 6}[answer]
+    return Worth(expected, "reinforcements", {"expected": f"{expected:.1f}"})
+
+
+Judge = Callable[[Any, Ask, Any], Worth | None]
+COMMON: dict[str, Judge] = {
+    "SB-24-ONEBYONE": of_turn_to_move,
+    "SB-GAP-DEPLETION": of_depletion,
+    "SB-GAP-ASSETS.tokens": of_tokens,
+    "SB-19-10": of_reinforcements,
+    "SB-29-B.arrive": of_reinforcements,
+    "SB-29-C.arrive": of_reinforcements,
+    "SB-29-C.try": of_reinforcements,
+    "SB-GAP-ASSETS.arrive": of_reinforcements,
+}
+"""By the name of the question."""

@@ -1,0 +1,217 @@
+"""The procedures a player at a real table can ask for, and what each needs to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.kernel.event import Event
+from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.section import Rules
+from grognard.kernel.situation import Given, Situation
+from grognard.kernel.table import Tally
+from grognard.squares.army import Kind, Quality
+from grognard.walter_schnaffs.sheet.army_2 import (
+    BREECH_6_7,
+    FOOT_AND_HORSE,
+    GUNS,
+    OTHER,
+    RIFLES,
+    TYPES,
+    USUAL_BASES,
+    Troops,
+)
+from grognard.walter_schnaffs.sheet.attack_8 import Attack, AttackSection, Defence, Fight, Fought
+from grognard.walter_schnaffs.sheet.beyond import is_kept
+from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, BombardmentSection, Shot
+from grognard.walter_schnaffs.sheet.budget_9 import Bought, BudgetSection, Pay
+from grognard.walter_schnaffs.sheet.movement_5 import Going, HeavyTerrainSection, MarchSection, SetOut
+
+UNITS_AT_MOST = 30
+
+BASES_AT_MOST = 12
+
+
+def troops_of(
+    type: str, bases: int | None, quality: str, rifle: str, gun: str, attacking: bool | None = False
+) -> Troops:
+    """A unit as a person names it."""
+    kind = TYPES[type]
+    arms = rifle if kind is Kind.INFANTRY else gun if kind is Kind.ARTILLERY else ""
+    attacks = kind in FOOT_AND_HORSE if attacking is None else attacking
+    return Troops(kind, USUAL_BASES[kind] if bases is None else bases, Quality(quality), arms, attacks)
+
+
+UNIT_FIELDS = (
+    Choice("type", tuple(TYPES)),
+    Count("bases", None, least=1, most=BASES_AT_MOST),
+    Choice("quality", tuple(quality.value for quality in Quality), "regular"),
+    when(Choice("rifle", RIFLES, OTHER), type=("infantry",)),
+    when(Choice("gun", GUNS, BREECH_6_7), type=("artillery",)),
+)
+
+UNIT = Record("unit", *UNIT_FIELDS, make=troops_of)
+
+ATTACKING_UNIT = Record("unit", *UNIT_FIELDS, Flag("attacking", None), make=troops_of)
+
+
+def units(name: str = "units", of: Record = UNIT) -> Several:
+    return Several(name, of, UNITS_AT_MOST, least=1, needed=True)
+
+
+def _flanks() -> Several:
+    return Several("flank_units", Count("flank_zone"), 2)
+
+
+_ATTACK = Record(
+    "situation",
+    Record(
+        "attacker",
+        units(of=ATTACKING_UNIT),
+        Count("rear_infantry"),
+        _flanks(),
+        Flag("across_water"),
+        Flag("winning"),
+        Flag("shock"),
+    ),
+    Record(
+        "defender",
+        units(),
+        Count("rear_infantry"),
+        _flanks(),
+        Flag("water"),
+        Flag("cover"),
+        Count("earlier_attacks"),
+        Flag("winning"),
+    ),
+)
+
+
+def _sides(given: Given) -> tuple[Attack, Defence]:
+    mine, theirs = given["attacker"], given["defender"]
+    return (
+        Attack(
+            mine["units"],
+            mine["rear_infantry"],
+            mine["flank_units"],
+            mine["across_water"],
+            theirs["cover"],
+            mine["winning"],
+            mine["shock"],
+        ),
+        Defence(
+            theirs["units"],
+            theirs["rear_infantry"],
+            theirs["flank_units"],
+            theirs["water"],
+            theirs["earlier_attacks"],
+            theirs["winning"],
+        ),
+    )
+
+
+def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    return Fight(*_sides(given), by_unit)
+
+
+def _points(rules: Rules, fight: Fight) -> dict[str, Tally]:
+    section = rules.section(AttackSection)
+    return {"attacker": section.attacker.tally(fight.attack), "defender": section.defender.tally(fight.defence)}
+
+
+def _who_won(rules: Rules, fought: Fought) -> str:
+    return "attacker_wins" if rules.section(AttackSection).won(fought) else "defender_holds"
+
+
+def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
+    lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
+    yield Event("WS-8-LOSS", "both", **lost)
+    beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
+    half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
+    besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half)]
+    yield from besides[:-1]
+    yield Event("WS-GAP-WIN", _who_won(rules, fought))
+    yield from besides[-1:]
+
+
+ATTACK = Situation(
+    "ws.attack",
+    _ATTACK,
+    _fight,
+    _points,
+    ("attacker_wins", "defender_holds"),
+    _who_won,
+    {
+        "attacker_dice": lambda fought: fought.attacker.dice,
+        "defender_dice": lambda fought: fought.defender.dice,
+        "attacker_losses": lambda fought: fought.defender.toll.bases,
+        "defender_losses": lambda fought: fought.attacker.toll.bases,
+    },
+    _after_the_fight,
+    lambda rules: (rules.section(AttackSection).attacker, rules.section(AttackSection).defender),
+)
+
+_BOMBARD = Record(
+    "situation",
+    units("guns"),
+    Choice("range", ("short", "long")),
+    Flag("percussion"),
+    Record("target", Flag("cover"), Flag("soft")),
+)
+
+
+def _shots(given: Given) -> tuple[Shot, ...]:
+    """A shot for each base of artillery or mitrailleuses; nobody else fires, and mitrailleuses fire no shell."""
+    far, shell = given["range"] == "long", given["percussion"]
+    batteries = [unit for unit in given["guns"] if unit.kind not in FOOT_AND_HORSE]
+    return tuple(
+        Shot(unit.kind, unit.arms, far, shell and bool(unit.arms)) for unit in batteries for _ in range(unit.bases)
+    )
+
+
+def _bombard(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    section = rules.section(BombardmentSection)
+    target = given["target"]
+    shots = tuple(shot for shot in _shots(given) if section.need(shot) <= 6)
+    return Bombard(shots, target["cover"], target["soft"], by_unit)
+
+
+def _bombardment_parts(rules: Rules) -> Iterable[Any]:
+    section = rules.section(BombardmentSection)
+    return (section.table, section.saves)
+
+
+BOMBARD = Situation(
+    "ws.bombard",
+    _BOMBARD,
+    _bombard,
+    distributions={"losses": int},
+    consequences=lambda rules, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),),
+    parts=_bombardment_parts,
+)
+
+
+def _move_parts(rules: Rules) -> Iterable[Any]:
+    return (rules.section(MarchSection).table, rules.section(HeavyTerrainSection).table)
+
+
+MOVE = Situation(
+    "ws.move",
+    Record("situation", Record("unit", *UNIT_FIELDS, make=troops_of), Flag("heavy_terrain")),
+    lambda rules, given, by_unit: SetOut(Going(given["unit"], given["heavy_terrain"])),
+    outcomes=("moves", "stays"),
+    outcome=lambda rules, goes: "moves" if goes else "stays",
+    parts=_move_parts,
+)
+
+
+COST = Situation(
+    "ws.cost",
+    Record("situation", units()),
+    lambda rules, given, by_unit: Pay(Bought(given["units"])),
+    lambda rules, pay: {"cost": rules.section(BudgetSection).table.tally(pay.bought)},
+    parts=lambda rules: (rules.section(BudgetSection).table,),
+)
+
+SITUATIONS = (ATTACK, BOMBARD, MOVE, COST)
