@@ -8,8 +8,10 @@ The attacker's edge is at the bottom. Lengths are inches, facings degrees; units
 """
 
 from grognard.bloody_big_battles import RULESET
-from grognard.bloody_big_battles.board.battle import ON, Battle, Piece, front_middle
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.ground import Objective, Table, shape
+from grognard.bloody_big_battles.board.leaves import NOWHERE, ON, Facts, Piece, front_middle
+from grognard.bloody_big_battles.board.plan import Plan
 from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
@@ -64,22 +66,10 @@ def battle(*units, ground=(), player=0, settings=None, objectives=(), wide=48, d
     places = tuple(Objective(f"o{i}", (100 * x, 100 * y), 1) for i, (x, y) in enumerate(objectives or [(24, 18)]))
     table = Table(100 * wide, 100 * deep, tuple(ground), ("south", "north"), places)
     pieces = [piece for piece, _, _ in units]
-    known = {
-        "sides": ("attacker", "defender"),
-        "names": (("A", "A"), ("D", "D")),
-        "first": 0,
-        "player": player,
-        "turn": 1,
-        "turns": rules.settings["turns"],
-        "nights": (),
-        "night": False,
-        "holders": tuple(1 for _ in places),
-        "breaks_at": (0, 0),
-        "arrivals": (),
-        "contacts": (),
-        **facts,
-    }
-    g = Battle(rules, [], Dice(1), [None] * len(pieces), pieces, known, table)
+    known = {"player": player, "turn": 1, "holders": tuple(1 for _ in places), **facts}
+    laid_down = {name: known.pop(name) for name in Plan._fields if name in known}
+    plan = Plan(**{"names": (("A", "A"), ("D", "D")), "turns": rules.settings["turns"], **laid_down})
+    g = Battle(rules, [], Dice(1), [NOWHERE] * len(pieces), pieces, Facts(**known), table, plan)
     for number, (_, at, facing) in enumerate(units):
         g.stand(number, at, facing)
         g.change(number, came=front_middle(g.place(number)))

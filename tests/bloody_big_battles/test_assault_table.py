@@ -9,7 +9,7 @@ from grognard.bloody_big_battles import RULESET
 from grognard.bloody_big_battles.sheet.army import Arm, Formation, Quality
 from grognard.bloody_big_battles.sheet.assault import ROWS, AssaultRoll, Clash, Side
 from grognard.kernel.dice import Dice
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.odds import results
 
 RULES = RULESET.rules()
@@ -134,6 +134,6 @@ def test_the_odds_of_every_row_are_those_of_all_dice_counted(dice, modifier):
     for faces in product(range(1, 7), repeat=2 * dice):
         counted[section.row(sum(faces[:dice]) - sum(faces[dice:]) + plus)] += 1
     found = Counter()
-    for score, p in results(State(rules, [], Dice(0)), AssaultRoll(clash)).items():
+    for score, p in results(bare_table(rules, [], Dice(0)), AssaultRoll(clash)).items():
         found[section.row(score)] += p
     assert {row: found[row] for row in ROWS} == {row: pytest.approx(counted[row] / 36**dice) for row in ROWS}

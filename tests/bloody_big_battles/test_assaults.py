@@ -4,18 +4,10 @@ from math import dist
 
 import pytest
 
-from grognard.bloody_big_battles.board.assaults import (
-    Assault,
-    Assaults,
-    EmptyPlaces,
-    Exploit,
-    FollowUp,
-    clash,
-    contacts_made,
-    groups,
-    in_depth,
-)
-from grognard.bloody_big_battles.board.battle import DISORDERED, FOUGHT, REDUCED
+from grognard.bloody_big_battles.board.answers import Exploit
+from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces, FollowUp
+from grognard.bloody_big_battles.board.contact import Between, clash, contacts_made, groups, in_depth
+from grognard.bloody_big_battles.board.leaves import DISORDERED, FOUGHT, REDUCED
 from grognard.bloody_big_battles.board.standing import assault_cover
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
@@ -40,8 +32,8 @@ def order(g, number):
 def test_units_joined_by_contact_fight_one_assault_with_all_their_bases():
     g = battle(foot("a", 18, 10), foot("a", 22, 10), foot("d", 20, 11, facing=180, bases=3), foot("a", 40, 10))
     assert groups(g, 0) == [((0, 1), (2,))]
-    fight = Assault((0, 1), (2,), False, (0, 2), 0, False)
-    assert (clash(g, fight).attacker.bases, clash(g, fight).defender.bases) == (8, 3)
+    fight = ((0, 1), (2,), (0, 2), Between())
+    assert (clash(g, *fight).attacker.bases, clash(g, *fight).defender.bases) == (8, 3)
 
 
 @pytest.mark.rule("BBB-GAP-GROUP")
@@ -333,7 +325,7 @@ def test_further_assaults_may_be_ruled_out():
 @pytest.mark.rule("BBB-GAP-CONTACT")
 def test_an_attacker_whose_target_is_gone_may_take_its_place():
     g = battle(foot("a", 20, 9.98), foot("d", 20, 11, facing=180))
-    g.facts["contacts"] = contacts_made(g, 0)
+    g.know(contacts=contacts_made(g, 0))
     g.remove(1)
     begin(g, EmptyPlaces(0))
     assert g.pending.rule == "BBB-GAP-CONTACT"

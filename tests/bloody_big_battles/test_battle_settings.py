@@ -36,7 +36,7 @@ def test_night_moves_may_be_allowed_nearer_to_the_enemy(inches, moves):
 def test_an_objective_may_be_held_from_further_off(inches, holder):
     g = battle(foot("a", 10, 5), foot("d", 40, 5), objectives=[(10, 10)], settings={"objective_reach": inches})
     seize(g)
-    assert g.facts["holders"] == (holder,)
+    assert g.facts.holders == (holder,)
 
 
 @pytest.mark.rule("BBB-GAP-VICTORY")

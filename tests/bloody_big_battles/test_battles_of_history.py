@@ -3,8 +3,8 @@
 import pytest
 
 import grognard
-from grognard.bloody_big_battles.board.battle import ON, WAITING, placed
 from grognard.bloody_big_battles.board.costs import full_move, water_crossed
+from grognard.bloody_big_battles.board.leaves import ON, WAITING, placed
 from grognard.bloody_big_battles.board.turn import arrive
 from grognard.bloody_big_battles.board.ways import Step, Way, by_road
 from grognard.bloody_big_battles.sheet.army import Ability, Arm
@@ -21,8 +21,8 @@ def strength(g, side, state, arm=Arm.INFANTRY):
 
 
 def due(g, name):
-    arrivals = dict(g.facts["arrivals"])
-    return {arrivals[n][0] for n, piece in enumerate(g.pieces) if name in piece.name}
+    arrivals = {one.unit: one for one in g.plan.arrivals}
+    return {arrivals[n].turn for n, piece in enumerate(g.pieces) if name in piece.name}
 
 
 def test_at_two_o_clock_the_french_are_more_and_in_the_end_they_are_fewer():
@@ -96,16 +96,16 @@ def test_a_column_at_vimeiro_goes_through_the_village_by_its_road():
 )
 def test_best_and_maitland_come_in_their_turn_though_friends_block_the_road(name, turn, others):
     g = battle("quatre-bras-1815")
-    arrivals = dict(g.facts["arrivals"])
+    arrivals = {one.unit: one for one in g.plan.arrivals}
     number = next(n for n, piece in enumerate(g.pieces) if piece.name.startswith(name))
     for friend in [n for n, piece in enumerate(g.pieces) if piece.name.startswith(tuple(others))]:
-        _, at, facing = arrivals[friend]
+        _, _, at, facing = arrivals[friend]
         g.change(friend, state=ON)
         g.stand(friend, at, facing)
-    _, at, facing = arrivals[number]
+    _, _, at, facing = arrivals[number]
     piece = g.piece(number)
     assert g.is_blocked(number, placed(at, facing, piece.formation, piece.bases, g.base))
-    g.facts["turn"] = turn
+    g.know(turn=turn)
     arrive(g, 1)
     assert g.piece(number).state == ON
     assert not g.is_blocked(number, g.place(number))

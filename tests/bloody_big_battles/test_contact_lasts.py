@@ -2,9 +2,10 @@
 
 import pytest
 
-from grognard.bloody_big_battles.board.assaults import Assaults, groups
-from grognard.bloody_big_battles.board.battle import EVADED, OFFERED
+from grognard.bloody_big_battles.board.assaults import Assaults
+from grognard.bloody_big_battles.board.contact import groups
 from grognard.bloody_big_battles.board.firing import all_aims, strike
+from grognard.bloody_big_battles.board.leaves import EVADED, OFFERED
 from grognard.bloody_big_battles.board.movement import Manoeuvre
 from grognard.bloody_big_battles.board.standing import stands_in
 from grognard.bloody_big_battles.board.turn import Turn
@@ -86,7 +87,7 @@ def test_through_a_whole_turn_the_charge_is_fought_after_both_fires():
     assert not g.touching(0, 1)
     assert g.pending.rule == "BBB-AR"
     play(g, [5], [4])
-    assert g.facts["contacts"] == ()
+    assert g.facts.contacts == ()
 
 
 @pytest.mark.rule("BBB-GAP-LASTING")
@@ -127,10 +128,10 @@ def test_a_village_taken_is_a_village_held():
     g = won(
         units[0], units[1], (4, 1), units[2], ground=[village], objectives=[(20, 12)], settings={"objective_reach": 1}
     )
-    assert g.facts["holders"] == (1,)
+    assert g.facts.holders == (1,)
     assert [ground.value for ground in stands_in(g, 0)] == ["village"]
     seize(g)
-    assert g.facts["holders"] == (0,)
+    assert g.facts.holders == (0,)
 
 
 @pytest.mark.rule("BBB-AR-P1", "BBB-GAP-EXPLOIT", "BBB-GAP-LASTING")

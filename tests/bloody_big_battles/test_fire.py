@@ -12,7 +12,7 @@ from grognard.bloody_big_battles.sheet.army import Arm, Formation, Quality, Weap
 from grognard.bloody_big_battles.sheet.fire import EFFECTS, Fire, Hit, is_halted
 from grognard.bloody_big_battles.sheet.volley import Firer, Target, Volley
 from grognard.kernel.dice import Dice
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.odds import results
 
 RULES = RULESET.rules()
@@ -253,7 +253,7 @@ def test_no_factor_is_no_column():
 
 
 def fired(*firers, target=None):
-    return results(State(RULES, [], Dice(0)), Fire(volley(*firers, target=target)))
+    return results(bare_table(RULES, [], Dice(0)), Fire(volley(*firers, target=target)))
 
 
 @pytest.mark.rule("BBB-FR-AMMO")

@@ -2,17 +2,6 @@
 
 import pytest
 
-from grognard.bloody_big_battles.board.battle import (
-    DISORDERED,
-    FIRED,
-    HAULED,
-    LOW_AMMO,
-    MOVED,
-    REDUCED,
-    UNLIMBERED,
-    WENT,
-    WENT_FAR,
-)
 from grognard.bloody_big_battles.board.firing import (
     REACH,
     FirePhase,
@@ -24,6 +13,17 @@ from grognard.bloody_big_battles.board.firing import (
     strike,
     target_of,
     volley,
+)
+from grognard.bloody_big_battles.board.leaves import (
+    DISORDERED,
+    FIRED,
+    HAULED,
+    LOW_AMMO,
+    MOVED,
+    REDUCED,
+    UNLIMBERED,
+    WENT,
+    WENT_FAR,
 )
 from grognard.bloody_big_battles.board.movement import Manoeuvre
 from grognard.bloody_big_battles.board.retire import Back, retire

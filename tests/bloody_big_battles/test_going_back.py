@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.bloody_big_battles.board.assaults import Assaults
-from grognard.bloody_big_battles.board.battle import DISORDERED, EVADED
-from grognard.bloody_big_battles.board.movement import Manoeuvre, MoveUnit, may_evade
+from grognard.bloody_big_battles.board.evading import may_evade
+from grognard.bloody_big_battles.board.leaves import DISORDERED, EVADED
+from grognard.bloody_big_battles.board.movement import Manoeuvre, MoveUnit
 from grognard.bloody_big_battles.board.retire import Back, retire
 from grognard.bloody_big_battles.sheet.army import Formation
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.bloody_big_battles.board.assaults import Assaults
-from grognard.bloody_big_battles.board.battle import front_middle, placed
 from grognard.bloody_big_battles.board.firing import FirePhase, all_aims, volley
+from grognard.bloody_big_battles.board.leaves import front_middle, placed
 from grognard.bloody_big_battles.board.movement import Manoeuvre
 from grognard.bloody_big_battles.board.standing import is_flanked
 from grognard.bloody_big_battles.sheet.army import Formation

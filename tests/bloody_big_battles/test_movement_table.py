@@ -9,7 +9,7 @@ from grognard.bloody_big_battles import RULESET
 from grognard.bloody_big_battles.sheet.army import Quality
 from grognard.bloody_big_battles.sheet.movement_roll import FULL, HALF, ROWS, MovementRoll, Mover
 from grognard.kernel.dice import Dice
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.odds import results
 
 RULES = RULESET.rules()
@@ -115,6 +115,6 @@ def test_the_odds_of_every_row_are_those_of_all_dice_counted(modifier):
     plus = int(TABLE.modifiers.tally(mover).total)
     counted = Counter(TABLE.row(one + other + plus) for one, other in product(range(1, 7), repeat=2))
     found = Counter()
-    for roll, p in results(State(RULES, [], Dice(0)), MovementRoll(mover)).items():
+    for roll, p in results(bare_table(RULES, [], Dice(0)), MovementRoll(mover)).items():
         found[TABLE.row(roll)] += p
     assert {row: pytest.approx(counted[row] / 36) for row in ROWS} == {row: found[row] for row in ROWS}

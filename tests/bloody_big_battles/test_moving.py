@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from grognard.bloody_big_battles.board.answers import March
-from grognard.bloody_big_battles.board.battle import DISORDERED, HAULED, ISOLATED, PIVOTED
 from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.leaves import DISORDERED, HAULED, ISOLATED, PIVOTED
 from grognard.bloody_big_battles.board.movement import (
     Generals,
     Manoeuvre,

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.bloody_big_battles import RULESET, read_scenario
-from grognard.bloody_big_battles.board.battle import WAITING
+from grognard.bloody_big_battles.board.leaves import WAITING
 from grognard.bloody_big_battles.sheet.army import Ability, Formation, Quality, Weapon
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
@@ -90,8 +90,8 @@ def test_a_scenario_is_laid_out_as_it_is_written():
     assert general.general
     assert (battery.weapon, battery.formation, g.place(3).facing) == (Weapon.HEAVY, Formation.UNLIMBERED, 1800)
     assert [shape.kind for shape in g.table.shapes] == [Ground.WOOD, Ground.STREAM]
-    assert g.facts["nights"] == (2,)
-    assert g.facts["breaks_at"] == (0, 1)
+    assert g.plan.nights == (2,)
+    assert g.plan.breaks_at == (0, 1)
 
 
 def test_outlines_are_turned_clockwise():

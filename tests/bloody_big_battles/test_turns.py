@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, WAITING
+from grognard.bloody_big_battles.board.leaves import DISORDERED, LOW_AMMO, WAITING
 from grognard.bloody_big_battles.board.night import Night
+from grognard.bloody_big_battles.board.plan import Arrival
 from grognard.bloody_big_battles.board.turn import Turn, WholeBattle
 from grognard.bloody_big_battles.board.victory import outcome, seize
 from grognard.kernel.question import Ask
@@ -37,20 +38,20 @@ def test_a_turn_goes_through_its_phases_in_order():
 @pytest.mark.rule("BBB-SEQ-TURN")
 def test_units_arrive_in_their_turn_and_enter_beside_friends_who_stand_in_the_way():
     late = foot("a", 20, 2, state=WAITING)
-    g = battle(late, foot("a", 40, 10), foot("d", 20, 30), arrivals=((0, (2, (2000, 200), 0)),))
+    g = battle(late, foot("a", 40, 10), foot("d", 20, 30), arrivals=(Arrival(0, 2, (2000, 200), 0),))
     begin(g, Turn(0))
     assert g.piece(0).state == WAITING
-    g.facts["turn"] = 2
+    g.know(turn=2)
     begin(g, Turn(0))
     assert (stands(g, 0), at(g, 0)) == (True, (20, 2))
-    crowded = battle(late, foot("a", 21, 2), foot("d", 20, 30), arrivals=((0, (1, (2000, 200), 0)),))
+    crowded = battle(late, foot("a", 21, 2), foot("d", 20, 30), arrivals=(Arrival(0, 1, (2000, 200), 0),))
     begin(crowded, Turn(0))
     assert (stands(crowded, 0), at(crowded, 0)) == (True, (20, 1))
 
 
 @pytest.mark.rule("BBB-SEQ-TURN")
 def test_arrivals_wait_where_the_enemy_stands_or_nothing_is_free_and_never_enter_in_contact():
-    late, due = foot("a", 20, 2, state=WAITING), ((0, (1, (2000, 200), 0)),)
+    late, due = foot("a", 20, 2, state=WAITING), (Arrival(0, 1, (2000, 200), 0),)
     shut_out = battle(late, foot("a", 40, 10), foot("d", 21, 2), arrivals=due)
     assert begin(shut_out, Turn(0)).piece(0).state == WAITING
     full = battle(late, foot("d", 5, 35, bases=1), *[foot("a", 4, y) for y in range(1, 34)], wide=8, arrivals=due)
@@ -74,7 +75,7 @@ def test_isolated_guns_that_rally_fire_in_the_enemys_turn_at_the_earliest():
 def quiet_game(**known):
     """A battle in which nobody ever does anything."""
     g = battle(foot("a", 10, 5), foot("d", 10, 30, facing=180), **known)
-    g.facts["turn"] = 0
+    g.know(turn=0)
     begin(g, WholeBattle(0))
     while g.pending is not None:
         play(g, "done")
@@ -84,7 +85,7 @@ def quiet_game(**known):
 @pytest.mark.rule("BBB-GAP-VICTORY", "BBB-SEQ-TURN")
 def test_a_battle_lasts_its_turns():
     g = quiet_game(settings={"turns": 3})
-    assert g.facts["turn"] == 3
+    assert g.facts.turn == 3
     assert g.result == (1, (0, 1))
 
 
@@ -99,7 +100,7 @@ def test_a_night_falls_after_its_turn():
 def test_the_attacker_wins_with_four_objectives_and_draws_with_three(held, winner):
     places = [(10 + i, 30) for i in range(5)]
     g = battle(foot("a", 10, 5), foot("d", 40, 5), objectives=places)
-    g.facts["holders"] = (0,) * held + (1,) * (5 - held)
+    g.know(holders=(0,) * held + (1,) * (5 - held))
     assert outcome(g) == (winner, (held, 5 - held))
 
 
@@ -107,13 +108,13 @@ def test_the_attacker_wins_with_four_objectives_and_draws_with_three(held, winne
 def test_an_objective_goes_to_who_is_alone_near_it():
     g = battle(foot("a", 10, 5), foot("d", 30, 5), objectives=[(10, 8), (30, 20)])
     seize(g)
-    assert g.facts["holders"] == (0, 1)
+    assert g.facts.holders == (0, 1)
     both = battle(foot("a", 10, 5), foot("d", 10, 11), objectives=[(10, 8)])
     seize(both)
-    assert both.facts["holders"] == (1,)
+    assert both.facts.holders == (1,)
     far = battle(foot("a", 10, 4.4), foot("d", 30, 5), objectives=[(10, 8)])
     seize(far)
-    assert far.facts["holders"] == (1,)
+    assert far.facts.holders == (1,)
 
 
 @pytest.mark.rule("BBB-GAP-VICTORY")
@@ -145,7 +146,7 @@ def test_nobody_attacks_by_night():
     play(g, "u0")
     assert refused(g, "to 30.00,24.00") == "BBB-SEQ-NIGHT"
     play(g, "done", "done")
-    assert not g.facts["night"]
+    assert not g.facts.night
 
 
 @pytest.mark.rule("BBB-GAP-NIGHT", "BBB-FR-REFILL", "BBB-FR-UNSILENCE")

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 import shapely
 
-from grognard.bloody_big_battles.board.assaults import Assaults, FollowUp, groups
+from grognard.bloody_big_battles.board.assaults import Assaults, FollowUp
+from grognard.bloody_big_battles.board.contact import groups
 from grognard.bloody_big_battles.board.firing import strike
 from grognard.bloody_big_battles.board.movement import Manoeuvre
 from grognard.bloody_big_battles.board.retire import Back, retire
@@ -166,7 +167,7 @@ def test_whatever_is_drawn_by_lot_nobody_comes_over_or_touches_across_a_river(se
     line = shapely.LineString(river.points)
     for _ in range(6):
         for number in (0, 1):
-            g.facts["contacts"] = ()
+            g.know(contacts=())
             g.change(number, did=0)
             begin(g, Manoeuvre(number, 1200))
             answer = g.pending.choices.sample(g, rng)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from grognard.bloody_big_battles.board.assaults import EmptyPlaces, contacts_made, in_depth
-from grognard.bloody_big_battles.board.battle import LOW_AMMO, MOVED
+from grognard.bloody_big_battles.board.assaults import EmptyPlaces
+from grognard.bloody_big_battles.board.contact import contacts_made, in_depth
 from grognard.bloody_big_battles.board.firing import aims_of, refill_by_waiting, strike
+from grognard.bloody_big_battles.board.leaves import LOW_AMMO, MOVED
 from grognard.bloody_big_battles.board.movement import Generals, Manoeuvre, MoveUnit
 from grognard.bloody_big_battles.board.retire import Back, retire
 
@@ -140,7 +141,7 @@ def test_cavalry_out_of_range_of_muskets_is_no_target_and_hides_none():
 @pytest.mark.rule("BBB-GAP-CONTACT")
 def test_an_attacker_halted_by_fire_does_not_take_the_place_of_a_target_that_is_gone():
     g = battle(foot("a", 20, 10), guns("d", 20, 11, facing=180))
-    g.facts["contacts"] = contacts_made(g, 0)
+    g.know(contacts=contacts_made(g, 0))
     strike(g, 0, "T")
     strike(g, 1, "2")
     assert begin(g, EmptyPlaces(0)).pending is None

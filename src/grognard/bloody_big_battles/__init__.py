@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.bloody_big_battles.board import (
+    answers,
     assaults,
     battle,
+    contact,
     costs,
     firing,
+    leaves,
+    manoeuvres,
     movement,
     night,
+    results,
     retire,
     scenario,
     standing,
@@ -18,11 +23,13 @@ from grognard.bloody_big_battles.board import (
     ways,
     zones,
 )
-from grognard.bloody_big_battles.sheet import assault, fire, movement_roll, moving, sequence, terrain, volley
+from grognard.bloody_big_battles.sheet import army, assault, fire, movement_roll, moving, sequence, terrain, volley
 from grognard.bloody_big_battles.sheet.settings import BATTLE_SETTINGS, TABLE_SETTINGS
 from grognard.bloody_big_battles.sheet.situations import SITUATIONS
+from grognard.kernel.answers import Pick
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
+from grognard.kernel.victory import Outcome
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SETTINGS = (*TABLE_SETTINGS, *BATTLE_SETTINGS)
@@ -34,16 +41,16 @@ GAPS = RuleList(
     Rule("BBB-GAP-RALLY", movement.suffer),
     Rule("BBB-GAP-DISORDER", battle.Battle.disorder),
     Rule("BBB-GAP-SPENT", battle.Battle.is_spent),
-    Rule("BBB-GAP-BASE", battle.placed),
-    Rule("BBB-GAP-FORMATION", battle.ranks),
-    Rule("BBB-GAP-FACING", ways.why_not_face),
+    Rule("BBB-GAP-BASE", leaves.placed),
+    Rule("BBB-GAP-FORMATION", leaves.ranks),
+    Rule("BBB-GAP-FACING", manoeuvres.why_not_face),
     Rule("BBB-GAP-FLANK", standing.is_flanked),
     Rule("BBB-GAP-PERBASE", fire.FireSection),
     Rule("BBB-GAP-ARC", costs.arc_cost),
     Rule("BBB-GAP-ZOC", zones.is_in_zone),
     Rule("BBB-GAP-RETIRE", retire.retire),
     Rule("BBB-GAP-CONTACT", firing.halt),
-    Rule("BBB-GAP-GROUP", assaults.groups),
+    Rule("BBB-GAP-GROUP", contact.groups),
     Rule("BBB-GAP-EVADE", movement.Advance),
     Rule("BBB-GAP-ISOLATED", movement.is_isolated),
     Rule("BBB-GAP-GENERAL", movement.Generals),
@@ -57,9 +64,9 @@ GAPS = RuleList(
     Rule("BBB-GAP-ASSAULTDICE", assault.AssaultRoll),
     Rule("BBB-GAP-NET", assault.AssaultSection.net),
     Rule("BBB-GAP-NUMBERS", assault.advantage_of_numbers),
-    Rule("BBB-GAP-DEPTH", assaults.in_depth),
+    Rule("BBB-GAP-DEPTH", contact.in_depth),
     Rule("BBB-GAP-EXPLOIT", assaults.FollowUp),
-    Rule("BBB-GAP-GUNSLOST", assaults.lose_guns, by=assaults.DESTROYS_GUNS),
+    Rule("BBB-GAP-GUNSLOST", results.lose_guns, by=results.DESTROYS_GUNS),
     Rule("BBB-GAP-FORTFIRE", terrain.TerrainSection.fire_cover),
     Rule("BBB-GAP-TRENCH", terrain.TerrainSection.assault_cover),
     Rule("BBB-GAP-RIVER", costs.why_not_over_water),
@@ -68,6 +75,37 @@ GAPS = RuleList(
     Rule("BBB-GAP-SNAP", ways.why_not_there),
     Rule("BBB-GAP-LASTING", battle.Battle.charged_by),
     Rule("BBB-GAP-ROADS", costs.road_cost),
+)
+
+
+LEAVES = (
+    answers.March,
+    answers.ByRoad,
+    answers.Haul,
+    answers.Face,
+    answers.Form,
+    answers.Exploit,
+    answers.FireAt,
+    Pick,
+    leaves.Piece,
+    leaves.Place,
+    leaves.Facts,
+    contact.Between,
+    firing.Aim,
+    ways.Way,
+    army.Quality,
+    army.Arm,
+    army.Weapon,
+    army.Formation,
+    army.Ability,
+    movement_roll.Mover,
+    volley.Firer,
+    volley.Target,
+    volley.Volley,
+    fire.Hit,
+    assault.Side,
+    assault.Clash,
+    Outcome,
 )
 
 
@@ -81,7 +119,7 @@ RULESET = Ruleset(
     "bloody-big-battles",
     {
         "SEQ": sequence.OrderSection,
-        "MT": movement_roll.MovementTableSection,
+        "MT": movement_roll.MovementRollSection,
         "MV": moving.MovingSection,
         "TR": terrain.TerrainSection,
         "FT": fire.FireSection,
@@ -94,4 +132,5 @@ RULESET = Ruleset(
     scenarios=packaged_scenarios("grognard.bloody_big_battles", read_scenario, LEARNING),
     read_scenario=read_scenario,
     evaluation="grognard.bloody_big_battles.computer.judgement",
+    leaves=LEAVES,
 )

@@ -84,6 +84,19 @@ class Pointed(NamedTuple):
 AT_NOTHING: Final = Pointed()
 
 
+class Reach(NamedTuple):
+    """How far a point may be: from which pose, how many inches, and what its end may face and be drawn up in.
+
+    `start` is (x, y, facing) in the space's own measure; `facings` the arc that may be faced, clockwise
+    from its first to its second end, both counted.
+    """
+
+    start: tuple[int, int, int]
+    inches: float
+    facings: tuple[int, int]
+    formations: tuple[str, ...] = ()
+
+
 class Begun(NamedTuple):
     """What an answer would begin: the procedure, by the name under which the companion knows its tallies."""
 
@@ -156,6 +169,10 @@ class Choices:
 
     def begins(self, g: Any, answer: Any) -> Begun | None:
         """What an answer would begin, where dice decide it."""
+        return None
+
+    def reach(self, g: Any) -> Reach | None:
+        """Where a point is asked for, how far it may be."""
         return None
 
     def finite(self) -> bool:

@@ -131,6 +131,10 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """What stands and lies on a place."""
         return SeenPlace(at)
 
+    def seen_places(self) -> list[SeenPlace]:
+        """Every place that is seen by name; in free measure those are not the places where units stand."""
+        return [self.seen_place(at) for at in range(len(self.places))]
+
     def seen_piece(self, number: int) -> SeenPiece:
         """All that both players may know of a unit."""
         raise NotImplementedError

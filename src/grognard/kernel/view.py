@@ -115,6 +115,12 @@ class Waiting(NamedTuple):
 
 
 class AskView(NamedTuple):
+    """A question with its answers.
+
+    Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go
+    (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in.
+    """
+
     player: int
     kind: str
     rule: str
@@ -125,6 +131,10 @@ class AskView(NamedTuple):
     more: bool = False
     secret: bool = False
     shares: tuple[ShareView, ...] = ()
+    start: tuple[int, int, int] | None = None
+    reach: float | None = None
+    facings: tuple[int, int] | None = None
+    formations: tuple[str, ...] = ()
 
 
 class LineView(NamedTuple):
@@ -239,8 +249,7 @@ class Seen(NamedTuple):
 
 
 def seen(version: int, g: AnyState) -> Seen:
-    places = tuple([g.seen_place(at) for at in range(len(g.places))])
-    return Seen(version, places, tuple([g.seen_piece(number) for number in range(len(g.pieces))]))
+    return Seen(version, tuple(g.seen_places()), tuple([g.seen_piece(number) for number in range(len(g.pieces))]))
 
 
 def ground_hash(ground: dict[str, Any]) -> str:
@@ -363,7 +372,12 @@ class Looking:
         shares = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
         choice = SHARE if shares else choices.asks_for(g)
         about = self.about()
-        return AskView(ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares)
+        shown = AskView(ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares)
+        reach = choices.reach(g)
+        if reach is None:
+            return shown
+        start, inches, facings, formations = reach
+        return shown._replace(start=start, reach=inches, facings=facings, formations=formations)
 
     def roll(self, roll: Roll) -> RollView:
         markers = in_the_cup(roll.chance)

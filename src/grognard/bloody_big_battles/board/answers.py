@@ -1,12 +1,20 @@
-"""What players answer in a battle: a march to a point, a facing, a formation, a volley."""
+"""What players answer in a battle: a march to a point, a facing, a formation, a volley.
+
+Where a move ends depends on who makes it: the question that offers a move says what it points at.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.bloody_big_battles.board.battle import in_inches
 from grognard.bloody_big_battles.sheet.army import Formation
+from grognard.kernel.answers import DONE, Pick
+from grognard.kernel.question import Pointed
 from grognard.kernel.space.plane import DEGREE, INCH, Point
+
+EVADE, STAND = "evade", "stand"
+TAKE, STAY = "take", "stay"
+WORDS = (DONE, EVADE, STAND, TAKE, STAY)
 
 
 class March(NamedTuple):
@@ -59,14 +67,66 @@ class Form(NamedTuple):
         return f"form {self.formation.value}"
 
 
+class Exploit(NamedTuple):
+    """On, straight ahead, so many hundredths of an inch."""
+
+    far: int
+
+    def __str__(self) -> str:
+        return f"exploit {self.far // INCH}.{self.far % INCH:02d}"
+
+
 class FireAt(NamedTuple):
     """Units that fire together at one target."""
 
     unit: int
     firers: tuple[int, ...]
 
+    def pointed(self, g: Any) -> Pointed:
+        """The target foremost, then who fires."""
+        return Pointed(pieces=(self.unit, *self.firers))
+
     def __str__(self) -> str:
         return f"u{self.unit} by {','.join([f'u{n}' for n in self.firers])}"
+
+
+Move = March | ByRoad | Haul | Face | Form
+
+
+def in_inches(at: Point) -> str:
+    """A point as people write it: inches from the left and from the near edge."""
+    return f"{at[0] / INCH:.2f},{at[1] / INCH:.2f}"
+
+
+# Reading
+
+
+def read_answer(text: str) -> Any:
+    """What a text stands for, whatever is asked; None for nothing."""
+    if text in WORDS:
+        return text
+    unit = _read_unit(text)
+    if unit is not None:
+        return Pick(unit)
+    return read_exploit(text) or read_fire(text) or read_move(text)
+
+
+def _read_unit(text: str) -> int | None:
+    number = text[1:]
+    return int(number) if text[:1] == "u" and number.isascii() and number.isdigit() and len(number) < 6 else None
+
+
+def read_exploit(text: str) -> Exploit | None:
+    far = read_inches(text.removeprefix("exploit ")) if text.startswith("exploit ") else None
+    return None if far is None else Exploit(far)
+
+
+def read_fire(text: str) -> FireAt | None:
+    """A volley written as u7 by u1,u2."""
+    target, by, firers = text.partition(" by ")
+    numbers = [_read_unit(word) for word in (target, *firers.split(","))]
+    known = [number for number in numbers if number is not None]
+    return FireAt(known[0], tuple(known[1:])) if by and len(known) == len(numbers) else None
 
 
 def read_point(text: str) -> Point | None:
@@ -86,7 +146,7 @@ def read_inches(text: str) -> int | None:
     return int(whole) * INCH + int((part + "00")[:2]) if len(part) <= 2 else None
 
 
-def read_move(text: str) -> Any:
+def read_move(text: str) -> Move | None:
     """A move written as text, or None."""
     words = text.split(" ")
     if words[0] == "to" and len(words) in (2, 4):

@@ -5,81 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, final
+from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import read_inches
-from grognard.bloody_big_battles.board.battle import (
-    DISORDERED,
+from grognard.bloody_big_battles.board.answers import STAY, TAKE, Exploit, read_answer, read_exploit
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.contact import (
+    Between,
+    able_to_lead,
+    clash,
+    foreseen,
+    ground_between,
+    groups,
+    resolved,
+)
+from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.leaves import (
     FOUGHT,
     GONE,
     NOBODY,
     ON,
-    Battle,
     front_middle,
-    is_disordered,
-    placed,
-    ranks,
 )
-from grognard.bloody_big_battles.board.costs import full_move, why_not_over_water
 from grognard.bloody_big_battles.board.movement import after_moving
-from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
-from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
+from grognard.bloody_big_battles.board.results import (
+    can_come_to,
+    go_back,
+    lose_guns,
+    still_there,
+    suffer,
+    take_position,
+)
 from grognard.bloody_big_battles.board.ways import free_way
-from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, is_artillery
-from grognard.bloody_big_battles.sheet.assault import A_FULL_MOVE, AssaultRoll, Clash, Fate, Side, Then, assaulting
+from grognard.bloody_big_battles.sheet.assault import AssaultRoll, AssaultSection, Then
 from grognard.kernel.answers import Pick
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Choices, Options
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import (
+    AT_NOTHING,
+    POINT,
+    Among,
+    Ask,
+    Begun,
+    Choices,
+    Numbers,
+    Options,
+    Pointed,
+    Reach,
+    Subject,
+)
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
-
-TAKE, STAY = "take", "stay"
-STEP = INCH // 20
-"""How finely room is looked for on the ground taken."""
-DESTROYS_GUNS = 4
-"""A score from which beaten artillery is destroyed (BBB-GAP-GUNSLOST)."""
-
-
-class Exploit(NamedTuple):
-    """On, straight ahead, so many hundredths of an inch."""
-
-    far: int
-
-    def __str__(self) -> str:
-        return f"exploit {self.far // INCH}.{self.far % INCH:02d}"
-
-
-# Who fights whom
-
-
-def groups(g: Battle, player: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The assaults to be fought: attackers and defenders joined by contact (BBB-GAP-GROUP)."""
-    left = [n for n in g.units(player) if not g.piece(n).did & FOUGHT]
-    contacts = {n: [e for e in g.in_contact(n) if not g.piece(e).did & FOUGHT] for n in left}
-    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    seen: set[int] = set()
-    for number in left:
-        if contacts[number] and number not in seen:
-            attackers, defenders = joined(contacts, number)
-            seen |= set(attackers)
-            found.append((attackers, defenders))
-    return found
-
-
-def joined(contacts: dict[int, list[int]], first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """All that hangs together by contact with one attacker."""
-    attackers, defenders = [first], list(contacts[first])
-    grown = True
-    while grown:
-        grown = False
-        for number, enemies in contacts.items():
-            if number not in attackers and any([enemy in defenders for enemy in enemies]):
-                attackers.append(number)
-                defenders.extend([enemy for enemy in enemies if enemy not in defenders])
-                grown = True
-    return tuple(sorted(attackers)), tuple(sorted(defenders))
 
 
 @dataclass
@@ -88,16 +64,16 @@ class Assaults(Procedure):
 
     player: int
 
-    def next_assault(self, g: Battle, _: Any) -> Any:
+    def next_assault(self, g: Battle, _: Any) -> Made:
         found = groups(g, self.player)
         if not found:
             return Done()
         if len(found) == 1:
             return None
         picks = tuple([Pick(attackers[0]) for attackers, _ in found])
-        return Ask(self.player, "BBB-GAP-GROUP", Among("BBB-GAP-GROUP", picks), "next")
+        return Ask(self.player, "BBB-GAP-GROUP", NextAssault("BBB-GAP-GROUP", picks), "next")
 
-    def fight(self, g: Battle, who: Any) -> Any:
+    def fight(self, g: Battle, who: Pick | None) -> Made:
         found = groups(g, self.player)
         chosen = [one for one in found if not isinstance(who, Pick) or who.unit in one[0]]
         self.again()
@@ -107,6 +83,17 @@ class Assaults(Procedure):
 Assaults.steps = (Assaults.next_assault, Assaults.fight)
 
 
+@final
+class NextAssault(Among):
+    """One of the assaults to be fought, by its first attacker."""
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        for attackers, defenders in groups(g, g.piece(answer.unit).side):
+            if answer.unit in attackers:
+                return Begun("bbb.assault", foreseen(g, attackers, defenders))
+        return None
+
+
 @dataclass
 class EmptyPlaces(Procedure):
     """Attackers whose target is gone before the fight may take its place."""
@@ -114,8 +101,8 @@ class EmptyPlaces(Procedure):
     player: int
     i: int = 0
 
-    def next_place(self, g: Battle, _: Any) -> Any:
-        contacts = g.facts["contacts"]
+    def next_place(self, g: Battle, _: Any) -> Made:
+        contacts = g.facts.contacts
         while self.i < len(contacts):
             attacker, defender, ground = contacts[self.i]
             self.i += 1
@@ -137,12 +124,12 @@ class EmptyPlace(Procedure):
     unit: int
     ground: Point
 
-    def ask(self, g: Battle, _: Any) -> Any:
+    def ask(self, g: Battle, _: Any) -> Made:
         piece = g.piece(self.unit)
-        about = (("unit", piece.name),)
+        about = Subject(pieces=(self.unit,))
         return Ask(piece.side, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
 
-    def answer(self, g: Battle, choice: Any) -> Any:
+    def answer(self, g: Battle, choice: Any) -> Made:
         if choice == TAKE:
             take_position(g, self.unit, self.ground)
         g.did(self.unit, FOUGHT)
@@ -150,19 +137,6 @@ class EmptyPlace(Procedure):
 
 
 EmptyPlace.steps = (EmptyPlace.ask, EmptyPlace.answer)
-
-
-def contacts_made(g: Battle, player: int) -> tuple[tuple[int, int, Point], ...]:
-    """Who is in contact with whom as the moves end, and where the middle of each target was when it was met."""
-    met = {(number, enemy): ground for number, enemy, ground in g.facts["contacts"]}
-    pairs = [(number, enemy) for number in g.units(player) for enemy in g.in_contact(number)]
-    return tuple([(number, enemy, met.get((number, enemy), g.place(enemy).at)) for number, enemy in pairs])
-
-
-def resolved(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
-    """Their assault is fought: contact lasts no longer (BBB-GAP-LASTING)."""
-    contacts = g.facts["contacts"]
-    g.facts["contacts"] = tuple([one for one in contacts if one[0] not in attackers and one[1] not in defenders])
 
 
 # One assault
@@ -176,30 +150,33 @@ class Assault(Procedure):
     defenders: tuple[int, ...]
     exploiting: bool = False
     leads: tuple[int, int] = (NOBODY, NOBODY)
-    cover: int = NOBODY
-    flanked: bool = False
+    between: Between | None = None
     ground: Point | None = None
 
-    def attacker_leads(self, g: Battle, _: Any) -> Any:
-        return Lead(self.attackers)
+    def subject(self, g: Battle) -> Subject:
+        return Subject(pieces=(*self.attackers, *self.defenders), says="assault", numbers=self.named(g))
 
-    def defender_leads(self, g: Battle, lead: int) -> Any:
+    def named(self, g: Battle) -> Numbers:
+        return (("attackers", g.calling(self.attackers)), ("defenders", g.calling(self.defenders)))
+
+    def attacker_leads(self, g: Battle, _: Any) -> Made:
+        return Lead(self.attackers, self.attackers, self.defenders)
+
+    def defender_leads(self, g: Battle, lead: int) -> Made:
         self.leads = (lead, NOBODY)
-        return Lead(self.defenders)
+        return Lead(self.defenders, self.attackers, self.defenders, lead)
 
-    def roll(self, g: Battle, lead: int) -> Any:
+    def roll(self, g: Battle, lead: int) -> Made:
         self.leads = (self.leads[0], lead)
         attacker, defender = self.leads
-        if self.cover == NOBODY:
-            self.cover = assault_cover(g, attacker, defender)
-            self.flanked = any([is_flanked(g, defender, g.piece(n).came, assault=True) for n in self.attackers])
-        names = {"attacker": g.piece(attacker).name, "defender": g.piece(defender).name}
-        g.tell(Event("BBB-GAP-GROUP", "assault", **names))
-        sides = (g.piece(attacker).side, g.piece(defender).side)
-        return AssaultRoll(clash(g, self), *sides)
+        if self.between is None:
+            self.between = ground_between(g, self.attackers, self.leads)
+        g.tell(Event("BBB-GAP-GROUP", "assault", attacker=g.called(attacker), defender=g.called(defender)))
+        fight = clash(g, self.attackers, self.defenders, self.leads, self.between)
+        return AssaultRoll(fight, g.piece(attacker).side, g.piece(defender).side)
 
-    def bear(self, g: Battle, score: int) -> Any:
-        verdict = assaulting(g).verdict(score)
+    def bear(self, g: Battle, score: int) -> Made:
+        verdict = g.rules.section(AssaultSection).verdict(score)
         self.ground = self.ground or g.place(self.leads[1]).at
         for number in (*self.attackers, *self.defenders):
             g.did(number, FOUGHT)
@@ -211,10 +188,10 @@ class Assault(Procedure):
         go_back(g, self.attackers, self.leads[1], verdict.attacker)
         return self.then(g, verdict.then)
 
-    def then(self, g: Battle, what: Then) -> Any:
+    def then(self, g: Battle, what: Then) -> Made:
         """The attackers go on as the row orders, those of them who are left."""
-        self.attackers = standing(g, self.attackers)
-        self.defenders = standing(g, self.defenders)
+        self.attackers = still_there(g, self.attackers)
+        self.defenders = still_there(g, self.defenders)
         if what is Then.NOTHING or not self.attackers:
             return Done()
         if what is Then.AGAIN and self.defenders:
@@ -232,132 +209,46 @@ class Assault(Procedure):
 Assault.steps = (Assault.attacker_leads, Assault.defender_leads, Assault.roll, Assault.bear)
 
 
-def standing(g: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([number for number in units if g.piece(number).state == ON])
-
-
 @dataclass
 class Lead(Procedure):
     """The unit with most bases leads its side; its owner picks among equals. Result: its number."""
 
     units: tuple[int, ...]
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    against: int = NOBODY
 
-    def choose(self, g: Battle, _: Any) -> Any:
-        most = max([g.piece(n).bases for n in self.units])
-        able = self.units
-        if g.setting("leads") == "most-bases":
-            able = tuple([n for n in self.units if g.piece(n).bases == most])
+    def choose(self, g: Battle, _: Any) -> Made:
+        able = able_to_lead(g, self.units)
         if len(able) == 1:
             return Done(able[0])
-        picks = tuple([Pick(n) for n in able])
-        return Ask(g.piece(able[0]).side, "BBB-GAP-GROUP", Among("BBB-GAP-GROUP", picks), "lead")
+        choices = Leading(tuple([Pick(n) for n in able]), self.attackers, self.defenders, self.against)
+        return Ask(g.piece(able[0]).side, "BBB-GAP-GROUP", choices, "lead")
 
-    def chosen(self, g: Battle, who: Any) -> Any:
+    def chosen(self, g: Battle, who: Pick) -> Made:
         return Done(who.unit)
 
 
 Lead.steps = (Lead.choose, Lead.chosen)
 
 
-def clash(g: Battle, fight: Assault) -> Clash:
-    """An assault as its tables read it."""
-    return Clash(
-        side_of(g, fight.attackers, fight.leads[0]),
-        side_of(g, fight.defenders, fight.leads[1]),
-        fight.cover,
-        fight.flanked,
-    )
+@final
+class Leading(Among):
+    """Who leads a side of an assault; `against` leads the other, where that is known."""
 
+    def __init__(
+        self, picks: tuple[Pick, ...], attackers: tuple[int, ...], defenders: tuple[int, ...], against: int
+    ) -> None:
+        super().__init__("BBB-GAP-GROUP", picks)
+        self.attackers = attackers
+        self.defenders = defenders
+        self.against = against
 
-def side_of(g: Battle, units: tuple[int, ...], lead: int) -> Side:
-    piece = g.piece(lead)
-    return Side(
-        bases=sum([g.piece(n).bases for n in units]),
-        arm=piece.arm,
-        quality=piece.quality,
-        formation=piece.formation,
-        lancers=Ability.LANCERS in piece.abilities,
-        aggressive=Ability.AGGRESSIVE in piece.abilities,
-        in_depth=in_depth(g, lead, units),
-        disordered=is_disordered(piece),
-        fragile=Ability.FRAGILE in piece.abilities,
-        spent=g.is_spent(piece),
-    )
+    def data(self) -> tuple[Any, ...]:
+        return (self.these, self.attackers, self.defenders, self.against)
 
-
-def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
-    """Two ranks, or a friend in good order close behind (BBB-GAP-DEPTH); a file on the march is no ranks."""
-    piece, place = g.piece(number), g.place(number)
-    if piece.formation not in MARCHING and ranks(piece.formation, piece.bases)[1] > 1:
-        return True
-    reach = int(g.setting("depth_within")) * INCH
-    rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
-    for friend in g.units(piece.side):
-        if friend in beside or is_disordered(g.piece(friend)):
-            continue
-        if g.near(number, friend, reach) and plane.lies_ahead(rear, back, 0, reach, g.place(friend).outline):
-            return True
-    return False
-
-
-# What the result does
-
-
-def lose_guns(g: Battle, defenders: tuple[int, ...], score: int) -> None:
-    """Beaten batteries are destroyed (BBB-GAP-GUNSLOST)."""
-    if score < DESTROYS_GUNS or not g.setting("beaten_guns_lost"):
-        return
-    for number in defenders:
-        if is_artillery(g.piece(number).arm):
-            g.tell(Event("BBB-GAP-GUNSLOST", unit=g.piece(number).name))
-            g.remove(number)
-
-
-def suffer(g: Battle, units: tuple[int, ...], lead: int, fate: Fate) -> None:
-    """Order and losses; the leader takes the first loss, the largest unit the next."""
-    for number in standing(g, units):
-        if fate.disordered:
-            g.disorder(number)
-        elif fate.disordered is False:
-            g.without(number, DISORDERED)
-    for i in range(fate.loses):
-        alive = standing(g, units)
-        if not alive:
-            return
-        largest = max(alive, key=lambda n: g.piece(n).bases)
-        loser = lead if i == 0 and lead in alive else largest
-        g.tell(Event("BBB-GAP-GROUP", "loses", unit=g.piece(loser).name))
-        g.lose(loser, 1)
-
-
-def go_back(g: Battle, units: tuple[int, ...], before: int, fate: Fate) -> None:
-    if not fate.retires:
-        return
-    for number in standing(g, units):
-        far = full_move(g, g.piece(number)) if fate.retires == A_FULL_MOVE else fate.retires * INCH
-        retire(g, number, Back(far, before, over_any_ground=ignores_ground(g, fate.ignores_ground)))
-        after_moving(g, number)
-
-
-def take_position(g: Battle, number: int, ground: Point) -> None:
-    """A unit comes to stand on the ground that was taken, its middle where the defender's was (BBB-GAP-EXPLOIT)."""
-    piece, place = g.piece(number), g.place(number)
-    g.change(number, came=front_middle(place))
-    g.stand(number, spot_on(g, number, ground), place.facing)
-    after_moving(g, number)
-    g.tell(Event("BBB-GAP-EXPLOIT", "takes", unit=piece.name))
-
-
-def spot_on(g: Battle, number: int, ground: Point) -> Point:
-    """The first spot with room for a unit: on the ground, a little further ahead, else short of it on the way."""
-    place = g.place(number)
-    ahead = [plane.ahead(ground, place.facing, far) for far in range(0, place.deep + 1, STEP)]
-    way = plane.distance(place.at, ground)
-    short = [plane.along(place.at, ground, far) for far in range(way - STEP, 0, -STEP)]
-    for spot in (*ahead, *short):
-        if can_come_to(g, number, spot):
-            return spot
-    return place.at
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        return Begun("bbb.assault", foreseen(g, self.attackers, self.defenders, answer.unit, self.against))
 
 
 # Exploiting
@@ -375,30 +266,46 @@ class FollowUp(Procedure):
     must: bool
     beaten: tuple[int, ...] = ()
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         half = full_move(g, g.piece(self.unit)) // 2
         if self.must:
             return None
-        about = (("unit", g.piece(self.unit).name),)
-        return Ask(g.piece(self.unit).side, "BBB-GAP-EXPLOIT", ExploitChoices(half), "", about)
+        choices = ExploitChoices(self.unit, half, self.beaten)
+        return Ask(g.piece(self.unit).side, "BBB-GAP-EXPLOIT", choices, "", Subject(pieces=(self.unit,)))
 
-    def go(self, g: Battle, answer: Any) -> Any:
+    def go(self, g: Battle, answer: Any) -> Made:
         if answer == TAKE:
             take_position(g, self.unit, self.ground)
             return Done()
         far = answer.far if isinstance(answer, Exploit) else full_move(g, g.piece(self.unit)) // 2
         exploit(g, self.unit, far)
-        met = tuple([enemy for enemy in g.in_contact(self.unit) if enemy not in self.beaten])
-        fights = bool(met) and int(g.setting("exploit_assaults")) > 0
-        return self.instead(Assault((self.unit,), met, exploiting=True)) if fights else Done()
+        met = newly_met(g, self.unit, self.beaten)
+        return self.instead(Assault((self.unit,), met, exploiting=True)) if met else Done()
 
 
 FollowUp.steps = (FollowUp.choose, FollowUp.go)
 
 
+def newly_met(g: Battle, number: int, beaten: tuple[int, ...]) -> tuple[int, ...]:
+    """The enemies that a unit which went on now fights (BBB-GAP-EXPLOIT)."""
+    if not int(g.setting("exploit_assaults")):
+        return ()
+    return tuple([enemy for enemy in g.in_contact(number) if enemy not in beaten])
+
+
 def exploit(g: Battle, number: int, far: int) -> None:
-    """Straight ahead until contact; it stops at friends, impassable ground and the table's edge."""
-    piece, place = g.piece(number), g.place(number)
+    """A unit goes on straight ahead."""
+    place = g.place(number)
+    gone, end = way_ahead(g, number, far)
+    g.change(number, came=front_middle(place))
+    g.stand(number, end, place.facing)
+    g.tell(Event("BBB-GAP-EXPLOIT", "exploits", unit=g.called(number), inches=f"{gone / INCH:g}"))
+    after_moving(g, number)
+
+
+def way_ahead(g: Battle, number: int, far: int) -> tuple[int, Point]:
+    """How far a unit comes straight ahead, and where: until contact, friends, impassable ground or the edge."""
+    place = g.place(number)
     start = place.at
     others = [n for n in (*g.units(0), *g.units(1)) if n != number and g.near(number, n, far)]
     to = plane.ahead(start, place.facing, far)
@@ -406,28 +313,46 @@ def exploit(g: Battle, number: int, far: int) -> None:
     gone = max(0, min(far, gone))
     while gone > 0 and not can_come_to(g, number, plane.along(start, to, gone)):
         gone = max(0, gone - INCH // 4)
-    g.change(number, came=front_middle(place))
-    g.stand(number, plane.along(start, to, gone), place.facing)
-    g.tell(Event("BBB-GAP-EXPLOIT", "exploits", unit=piece.name, inches=f"{gone / INCH:g}"))
-    after_moving(g, number)
-
-
-def can_come_to(g: Battle, number: int, at: Point) -> bool:
-    piece, place = g.piece(number), g.place(number)
-    there = placed(at, place.facing, piece.formation, piece.bases, g.base)
-    dry = why_not_over_water(g, number, place, at) is None
-    return dry and g.table.on_table(there.outline) and not g.is_blocked(number, there)
+    return gone, plane.along(start, to, gone)
 
 
 @final
 class ExploitChoices(Choices):
     """Take the position, or go on by any distance up to half a move."""
 
-    def __init__(self, most: int) -> None:
+    kind: ClassVar[str] = POINT
+
+    def __init__(self, unit: int, most: int, beaten: tuple[int, ...]) -> None:
+        self.unit = unit
         self.most = most
+        self.beaten = beaten
 
     def data(self) -> tuple[Any, ...]:
-        return (self.most,)
+        return (self.unit, self.most, self.beaten)
+
+    def pointed(self, g: Battle, answer: Any) -> Pointed:
+        """Where the unit would come to."""
+        if not isinstance(answer, Exploit):
+            return AT_NOTHING
+        place = g.place(self.unit)
+        _, end = way_ahead(g, self.unit, answer.far)
+        formation = g.piece(self.unit).formation.value
+        return Pointed(pieces=(self.unit,), cost=answer.far / INCH, point=(*end, place.facing), formation=formation)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """One more assault, where it comes up with a new enemy."""
+        if not isinstance(answer, Exploit):
+            return None
+        after = g.copy()
+        exploit(after, self.unit, answer.far)
+        met = newly_met(after, self.unit, self.beaten)
+        return Begun("bbb.assault", foreseen(after, (self.unit,), met)) if met else None
+
+    def reach(self, g: Battle) -> Reach:
+        """Straight ahead and no other way."""
+        place = g.place(self.unit)
+        ahead = (place.facing, place.facing)
+        return Reach((*place.at, place.facing), self.most / INCH, ahead, (g.piece(self.unit).formation.value,))
 
     def finite(self) -> bool:
         return False
@@ -445,8 +370,11 @@ class ExploitChoices(Choices):
     def sample(self, g: Any, rng: Random) -> Any:
         return Exploit(rng.randint(1, self.most)) if rng.randrange(2) else TAKE
 
+    def read(self, g: Any, text: str) -> Any:
+        return read_answer(text)
+
     def parse(self, g: Any, text: str) -> Any:
-        far = read_inches(text.removeprefix("exploit ")) if text.startswith("exploit ") else None
-        if text != TAKE and far is None:
+        answer = TAKE if text == TAKE else read_exploit(text)
+        if answer is None:
             raise BadInput("answer", value=text, allowed=", ".join([str(one) for one in self.answers(g)]))
-        return TAKE if far is None else Exploit(far)
+        return answer

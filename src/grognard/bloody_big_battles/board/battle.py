@@ -2,139 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, final
+from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.ground import LINES, Table
+from grognard.bloody_big_battles.board import seen
+from grognard.bloody_big_battles.board.answers import in_inches, read_answer
+from grognard.bloody_big_battles.board.ground import Table
+from grognard.bloody_big_battles.board.leaves import (
+    DISORDERED,
+    GONE,
+    NOBODY,
+    NOWHERE,
+    ON,
+    REDUCED,
+    TOUCHING,
+    Facts,
+    Piece,
+    Place,
+    placed,
+    ranks,
+)
+from grognard.bloody_big_battles.board.plan import Plan
 from grognard.bloody_big_battles.board.water import barring, parts, spine_of
-from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon, is_artillery
+from grognard.bloody_big_battles.sheet.army import Formation, is_artillery
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
-from grognard.kernel.question import Ask
+from grognard.kernel.question import Pointed
+from grognard.kernel.section import Rules
+from grognard.kernel.seen import SeenPiece, SeenPlace, Standing
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import DEGREE, INCH, Outline, Point
+from grognard.kernel.space.plane import DEGREE, Point
 from grognard.kernel.state import State
-
-ON, WAITING, GONE = 0, 1, 2
-STATES = ("on", "waiting", "gone")
-TOUCHING = 5
-"""A gap under so many hundredths is contact (BBB-GAP-CONTACT)."""
-NOBODY = -1
-
-# How a unit is; artillery that is "disordered" is silenced
-DISORDERED, LOW_AMMO, REDUCED = 1, 2, 4
-STATUS_NAMES = {DISORDERED: "disordered", LOW_AMMO: "low-ammo", REDUCED: "reduced"}
-
-# What a unit did this turn
-ROLLED, MOVED, PIVOTED, UNLIMBERED, HAULED, EVADED = 1, 2, 4, 8, 16, 32
-FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED, CROSSED = 64, 128, 256, 512, 1024, 2048, 4096
-DID_NAMES = {
-    MOVED: "moved",
-    PIVOTED: "pivoted",
-    UNLIMBERED: "unlimbered",
-    HAULED: "hauled",
-    EVADED: "evaded",
-    FIRED: "fired",
-    ISOLATED: "isolated",
-    CROSSED: "crossed-bridge",
-}
-
-
-class Piece(NamedTuple):
-    """A unit, or a general. `came` is where the middle of its front was before its move."""
-
-    name: str
-    side: int
-    arm: Arm
-    quality: Quality = Quality.TRAINED
-    abilities: frozenset[Ability] = frozenset()
-    weapon: Weapon | None = None
-    full: int = 4
-    bases: int = 4
-    formation: Formation = Formation.LINE
-    command: str = ""
-    general: bool = False
-    state: int = ON
-    status: int = 0
-    did: int = 0
-    came: Point = (0, 0)
-
-
-class Place(NamedTuple):
-    """The ground a unit covers: its middle, its facing, its outline (front edge first), how far it reaches."""
-
-    at: Point
-    facing: int
-    outline: Outline
-    reach: int
-    wide: int
-    deep: int
-
-
-NOWHERE = Place((-plane.FAR, -plane.FAR), 0, (), 0, 0, 0)
-
-
-def ranks(formation: Formation, bases: int) -> tuple[int, int]:
-    """How many bases wide and deep a formation is (BBB-GAP-FORMATION)."""
-    if formation is Formation.LINE or formation is Formation.UNLIMBERED:
-        return bases, 1
-    if formation is Formation.COLUMN:
-        wide = max(1, bases // 2)
-        return wide, -(-bases // wide)
-    if formation is Formation.SQUARE:
-        return max(1, -(-bases // 2)), 2
-    return 1, bases
-
-
-def placed(at: Point, facing: int, formation: Formation, bases: int, base: int) -> Place:
-    """Where a unit stands with its middle at a point."""
-    across, down = ranks(formation, max(1, bases))
-    wide, deep = across * base, down * base
-    reach = plane.distance((0, 0), (wide, deep)) // 2 + 2
-    return Place(at, facing, plane.box(at, facing, wide, deep), reach, wide, deep)
-
-
-def front_middle(place: Place) -> Point:
-    return plane.ahead(place.at, place.facing, place.deep // 2)
-
-
-def is_disordered(piece: Piece) -> bool:
-    return bool(piece.status & DISORDERED)
 
 
 @final
-class Battle(State):
-    """The state of a battle: `pieces` are who, `places` where each of them stands."""
+class Battle(State[Place, Piece, Facts]):
+    """The state of a battle: `pieces` are who, `places` where each stands. The places named are the objectives."""
+
+    space: ClassVar[str] = "plane"
 
     def __init__(
         self,
-        rules: Any,
+        rules: Rules,
         stack: list[Procedure],
         dice: Dice,
-        places: list[Any] | None = None,
-        pieces: list[Any] | None = None,
-        facts: dict[str, Any] | None = None,
-        table: Table | None = None,
+        places: list[Place],
+        pieces: list[Piece],
+        facts: Facts,
+        table: Table,
+        plan: Plan,
     ) -> None:
         super().__init__(rules, stack, dice, places, pieces, facts)
-        assert table is not None
         self.table = table
+        self.plan = plan
         self.base: int = int(rules.settings.values["base_size"])
         self.arc: int = int(rules.settings.values["front_arc"]) * DEGREE
 
     def remade(
-        self, stack: list[Procedure], dice: Dice, places: list[Any], pieces: list[Any], facts: dict[str, Any]
-    ) -> State:
-        return Battle(self.rules, stack, dice, places, pieces, facts, self.table)
+        self, stack: list[Procedure], dice: Dice, places: list[Place], pieces: list[Piece], facts: Facts
+    ) -> Battle:
+        return Battle(self.rules, stack, dice, places, pieces, facts, self.table, self.plan)
 
     # Asking
 
     def piece(self, number: int) -> Piece:
-        found: Piece = self.pieces[number]
-        return found
+        return self.pieces[number]
 
     def place(self, number: int) -> Place:
-        found: Place = self.places[number]
-        return found
+        return self.places[number]
 
     def units(self, side: int) -> list[int]:
         """The numbers of a side's units on the table, without generals."""
@@ -174,7 +108,7 @@ class Battle(State):
 
     def charged_by(self, number: int) -> list[int]:
         """The enemies whom this turn's charges have brought together with a unit, either way."""
-        contacts = self.facts["contacts"]
+        contacts = self.facts.contacts
         if not contacts or self.setting("contact_lasts") != "until-fought":
             return []
         return [b if a == number else a for a, b, _ in contacts if number in (a, b)]
@@ -201,7 +135,7 @@ class Battle(State):
         for other, piece in enumerate(self.pieces):
             if other == number or piece.state != ON or piece.general:
                 continue
-            there: Place = self.places[other]
+            there = self.places[other]
             near = plane.near(place.at, there.at, place.reach + there.reach)
             if near and plane.overlap(place.outline, there.outline):
                 return True
@@ -223,59 +157,38 @@ class Battle(State):
                 return True
         return False
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        return battle_view(self)
+    # What is seen
 
-    def points_at(self, answer: Any) -> dict[str, Any]:
-        pointed: dict[str, Any] = {}
-        asked = self.asked_unit()
-        if hasattr(answer, "unit"):
-            pointed["unit"] = answer.unit
-        elif asked != NOBODY:
-            pointed["unit"] = asked
-        if hasattr(answer, "to"):
-            pointed["point"] = list(answer.to)
-        if hasattr(answer, "firers"):
-            pointed["units"] = list(answer.firers)
-        return pointed
+    def place_name(self, at: int) -> str:
+        return self.table.objectives[at].name
 
-    def worded_with(self, answer: Any) -> dict[str, Any]:
-        numbers: dict[str, Any] = {"value": str(answer)}
-        if hasattr(answer, "unit"):
-            numbers["unit"] = self.piece(answer.unit).name
-        if hasattr(answer, "to"):
-            numbers["point"] = in_inches(answer.to)
-            numbers["inches"] = self.inches_to(answer.to)
-            numbers["enemy"] = self.met_by(answer)
-            numbers["meets"] = "@answer.meets" if numbers["enemy"] else ""
-        if hasattr(answer, "formation"):
-            numbers["formation"] = f"@choice.{answer.formation.value}"
-        if hasattr(answer, "facing"):
-            numbers["facing"] = f"{answer.facing / DEGREE:g}"
-        if hasattr(answer, "far"):
-            numbers["inches"] = f"{answer.far / INCH:g}"
-        if hasattr(answer, "firers"):
-            numbers["firers"] = ", ".join([self.piece(n).name for n in answer.firers])
-        return numbers
+    def piece_name(self, number: int) -> str:
+        return self.piece(number).name
 
-    def asked_unit(self) -> int:
-        """The unit whose move is asked for; NOBODY where none is."""
-        choices = self.pending.choices if isinstance(self.pending, Ask) else None
-        return int(getattr(choices, "unit", NOBODY))
+    def calling(self, numbers: tuple[int, ...]) -> str:
+        """Several units by name; one alone is told as itself."""
+        return self.called(numbers[0]) if len(numbers) == 1 else ", ".join([self.piece(n).name for n in numbers])
 
-    def inches_to(self, to: Point) -> str:
-        """How far it is to a point for the unit that is asked, as the crow flies."""
-        unit = self.asked_unit()
-        return f"{plane.distance(self.place(unit).at, to) / INCH:.1f}" if unit != NOBODY else "?"
+    def side_names(self) -> tuple[tuple[str, str], ...]:
+        return self.plan.names
 
-    def met_by(self, answer: Any) -> str:
-        """The enemies that a march would come into contact with."""
-        from grognard.bloody_big_battles.board.ways import enemies_met
+    def ground_data(self) -> dict[str, Any]:
+        return seen.ground(self.table)
 
-        number = self.asked_unit()
-        if number == NOBODY or self.piece(number).general:
-            return ""
-        return ", ".join([self.piece(enemy).name for enemy in enemies_met(self, number, answer)])
+    def seen_places(self) -> list[SeenPlace]:
+        return seen.objectives(self)
+
+    def seen_piece(self, number: int) -> SeenPiece:
+        return seen.piece(self, number)
+
+    def standing(self) -> Standing:
+        return seen.standing(self)
+
+    def worded_with(self, answer: Any, pointed: Pointed) -> dict[str, Any]:
+        return {**State.worded_with(self, answer, pointed), **seen.answer_words(self, answer, pointed)}
+
+    def meant(self, text: str) -> Any:
+        return read_answer(text)
 
     def line(self) -> str:
         """The position in one line: turn, what is pending, and who stands where, facing where."""
@@ -285,9 +198,12 @@ class Battle(State):
             if p.state == ON
         ]
         frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
-        return f"turn {self.facts['turn']} {frames} {' '.join(seats)}"
+        return f"turn {self.facts.turn} {frames} {' '.join(seats)}"
 
     # Changing
+
+    def know(self, **changed: Any) -> None:
+        self.facts = self.facts._replace(**changed)
 
     def change(self, number: int, **changed: Any) -> None:
         self.pieces[number] = self.pieces[number]._replace(**changed)
@@ -376,70 +292,3 @@ class Battle(State):
         """Destroyed, routed or off the table."""
         self.change(number, state=GONE)
         self.places[number] = NOWHERE
-
-
-def in_inches(at: Point) -> str:
-    """A point as people write it: inches from the left and from the near edge."""
-    return f"{at[0] / INCH:.2f},{at[1] / INCH:.2f}"
-
-
-# What a page draws
-
-
-def battle_view(g: Battle) -> dict[str, Any]:
-    """Everything a page draws, in hundredths of an inch: the table, the units with their outlines, the objectives."""
-    facts = g.facts
-    return {
-        "table": {
-            "wide": g.table.wide,
-            "deep": g.table.deep,
-            "edges": list(g.table.edges),
-            "shapes": [
-                {
-                    "kind": shape.kind.value,
-                    "name": shape.name,
-                    "line": shape.kind in LINES,
-                    "points": [list(p) for p in shape.points],
-                }
-                for shape in g.table.shapes
-            ],
-        },
-        "units": [_unit_view(g, number) for number in range(len(g.pieces))],
-        "objectives": [
-            {"name": one.name, "at": list(one.at), "holder": holder if holder != NOBODY else None}
-            for one, holder in zip(g.table.objectives, facts["holders"], strict=True)
-        ],
-        "sides": [
-            {"en": names[0], "fr": names[1], "role": role}
-            for names, role in zip(facts["names"], facts["sides"], strict=True)
-        ],
-        "turn": facts["turn"],
-        "turns": facts["turns"],
-        "night": facts["night"],
-        "player": facts["player"],
-    }
-
-
-def _unit_view(g: Battle, number: int) -> dict[str, Any]:
-    piece, place = g.piece(number), g.place(number)
-    on = piece.state == ON
-    return {
-        "id": number,
-        "name": piece.name,
-        "side": piece.side,
-        "type": "general" if piece.general else piece.arm.value,
-        "quality": piece.quality.value,
-        "weapon": piece.weapon.value if piece.weapon is not None else None,
-        "abilities": [ability.value for ability in Ability if ability in piece.abilities],
-        "command": piece.command,
-        "bases": piece.bases,
-        "full": piece.full,
-        "formation": piece.formation.value,
-        "spent": not piece.general and g.is_spent(piece),
-        "markers": [name for bit, name in STATUS_NAMES.items() if piece.status & bit],
-        "did": [name for bit, name in DID_NAMES.items() if piece.did & bit],
-        "state": STATES[piece.state],
-        "at": list(place.at) if on else None,
-        "facing": place.facing if on else None,
-        "outline": [list(p) for p in place.outline] if on else None,
-    }

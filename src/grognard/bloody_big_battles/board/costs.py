@@ -5,11 +5,12 @@ The path of a unit is that of its middle: terrain hinders what its middle goes t
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.battle import Battle, Piece, Place
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.ground import Shape
+from grognard.bloody_big_battles.board.leaves import Piece, Place
 from grognard.bloody_big_battles.board.water import barring, distance_to_water, is_bridged, spine_of
 from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Going, Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
@@ -23,12 +24,17 @@ AT_WATER = 2 * INCH
 
 def full_move(g: Battle, piece: Piece) -> int:
     """A whole move, in hundredths of an inch."""
-    rules = moving(g)
+    rules = g.rules.section(MovingSection)
     if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
         return rules.irregular
     if piece.arm is Arm.HEAVY_CAVALRY:
         return rules.heavy
     return rules.other if is_cavalry(piece.arm) else rules.infantry
+
+
+def half_move(g: Battle, piece: Piece) -> int:
+    """What another formation, limbering or a pivot takes."""
+    return full_move(g, piece) // 2
 
 
 def turns_freely(piece: Piece) -> bool:
@@ -46,14 +52,24 @@ def arc_cost(g: Battle, number: int, facing: int) -> int:
     piece, place = g.piece(number), g.place(number)
     if turns_freely(piece) or plane.apart(place.facing, facing) <= g.arc:
         return 0
-    return moving(g).arc
+    return g.rules.section(MovingSection).arc
+
+
+def facing_cost(g: Battle, number: int, facing: int) -> int:
+    """What turning on the spot takes: guns in action pivot for half a move, others only pay for leaving their arc."""
+    piece = g.piece(number)
+    return half_move(g, piece) if piece.formation is Formation.UNLIMBERED else arc_cost(g, number, facing)
 
 
 def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
     """What going through difficult terrain takes off a move, once."""
     for shape in g.table.of(DIFFICULT, plane.bounds((start, end))):
         if plane.goes_through(start, end, shape.points):
-            return moving(g).difficult if is_infantry(piece.arm) else moving(g).difficult_horse
+            return (
+                g.rules.section(MovingSection).difficult
+                if is_infantry(piece.arm)
+                else g.rules.section(MovingSection).difficult_horse
+            )
     return 0
 
 
@@ -65,7 +81,11 @@ def obstacle_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
 
 def obstacle_inches(g: Battle, piece: Piece) -> int:
     """What one linear obstacle takes off a move."""
-    return moving(g).obstacle if is_infantry(piece.arm) else moving(g).obstacle_horse
+    return (
+        g.rules.section(MovingSection).obstacle
+        if is_infantry(piece.arm)
+        else g.rules.section(MovingSection).obstacle_horse
+    )
 
 
 def climbs(g: Battle, start: Point, end: Point) -> int:
@@ -140,8 +160,8 @@ def road_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
 
 def after_ground(g: Battle, number: int, left: int, taken: int, facing: int) -> int:
     """What is left of a move once so much is taken off: within the front arc never less than its least."""
-    if plane.apart(g.place(number).facing, facing) <= moving(g).floor_arc:
-        return max(left - taken, min(left, moving(g).floor))
+    if plane.apart(g.place(number).facing, facing) <= g.rules.section(MovingSection).floor_arc:
+        return max(left - taken, min(left, g.rules.section(MovingSection).floor))
     return left - taken
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, final
+from typing import Any, ClassVar, NamedTuple, final
 
-from grognard.bloody_big_battles.board.answers import FireAt
-from grognard.bloody_big_battles.board.battle import (
+from grognard.bloody_big_battles.board.answers import FireAt, read_answer, read_fire
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.leaves import (
     DISORDERED,
     FIRED,
     HAULED,
@@ -22,7 +23,6 @@ from grognard.bloody_big_battles.board.battle import (
     UNLIMBERED,
     WENT,
     WENT_FAR,
-    Battle,
     Piece,
     front_middle,
     ranks,
@@ -43,8 +43,8 @@ from grognard.bloody_big_battles.sheet.volley import ROCKETS_REACH, SQUARE_REACH
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Ask, Choices
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import NOTHING, PIECE, Ask, Begun, Choices, Subject
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -224,26 +224,32 @@ class FirePhase(Procedure):
     shot: FireAt | None = None
     looked: bool = False
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         if not self.looked:
             self.aims, self.looked = all_aims(g, self.player, self.offensive), True
         if not self.aims:
             return Done()
         what = "offensive" if self.offensive else "defensive"
-        return Ask(self.player, "BBB-GAP-BEARING", FireChoices(self.aims), what)
+        bear = tuple(dict.fromkeys([aim.firer for aim in self.aims]))
+        return Ask(self.player, "BBB-GAP-BEARING", FireChoices(self.player, self.aims), what, Subject(pieces=bear))
 
-    def fire(self, g: Battle, answer: Any) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        """The volley that is rolled for."""
+        if self.shot is None:
+            return NOTHING
+        firers = g.calling(self.shot.firers)
+        return Subject(pieces=(self.shot.unit, *self.shot.firers), numbers=(("firers", firers),), says="volley")
+
+    def fire(self, g: Battle, answer: FireAt | str) -> Made:
         if not isinstance(answer, FireAt):
             return Done()
         self.shot = answer
         for number in answer.firers:
             g.did(number, FIRED)
-        aims = [aim for aim in self.aims if aim.target == answer.unit and aim.firer in answer.firers]
-        names = ", ".join([g.piece(number).name for number in answer.firers])
-        g.tell(Event("BBB-GAP-BEARING", "fires", firers=names, target=g.piece(answer.unit).name))
-        return Fire(volley(g, tuple(aims)), self.player)
+        g.tell(Event("BBB-GAP-BEARING", "fires", firers=g.calling(answer.firers), target=g.called(answer.unit)))
+        return Fire(volley(g, aims_with(self.aims, answer)), self.player)
 
-    def struck(self, g: Battle, hit: Hit) -> Any:
+    def struck(self, g: Battle, hit: Hit) -> Made:
         assert self.shot is not None
         stood = g.place(self.shot.unit)
         strike(g, self.shot.unit, hit.result)
@@ -257,15 +263,28 @@ class FirePhase(Procedure):
 FirePhase.steps = (FirePhase.choose, FirePhase.fire, FirePhase.struck)
 
 
+def aims_with(aims: tuple[Aim, ...], shot: FireAt) -> tuple[Aim, ...]:
+    """The aims of those who fire together."""
+    return tuple([aim for aim in aims if aim.target == shot.unit and aim.firer in shot.firers])
+
+
 @final
 class FireChoices(Choices):
     """A target and who fires at it: any of those that bear on it, together."""
 
-    def __init__(self, aims: tuple[Aim, ...]) -> None:
+    kind: ClassVar[str] = PIECE
+
+    def __init__(self, player: int, aims: tuple[Aim, ...]) -> None:
+        self.player = player
         self.aims = aims
 
     def data(self) -> tuple[Any, ...]:
-        return (self.aims,)
+        return (self.player, self.aims)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """The volley."""
+        aims = aims_with(self.aims, answer) if isinstance(answer, FireAt) else ()
+        return Begun("bbb.fire", Fire(volley(g, aims), self.player)) if aims else None
 
     def by_target(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
@@ -301,14 +320,14 @@ class FireChoices(Choices):
         firers = tuple([firer for firer in targets[target] if rng.randrange(4)])
         return FireAt(target, firers or (targets[target][0],))
 
+    def read(self, g: Any, text: str) -> Any:
+        return read_answer(text)
+
     def parse(self, g: Any, text: str) -> Any:
-        if text == DONE:
-            return DONE
-        target, by, firers = text.partition(" by ")
-        numbers = [word[1:] for word in (target, *firers.split(",")) if word[:1] == "u" and word[1:].isdigit()]
-        if not by or len(numbers) != 2 + firers.count(","):
+        answer = DONE if text == DONE else read_fire(text)
+        if answer is None:
             raise BadInput("answer", value=text, allowed=", ".join([str(one) for one in self.answers(g)]))
-        return FireAt(int(numbers[0]), tuple([int(number) for number in numbers[1:]]))
+        return answer
 
 
 # What it does
@@ -323,8 +342,8 @@ def strike(g: Battle, number: int, result: str) -> None:
     g.disorder(number)
     g.lose(number, effect.loses)
     if g.piece(number).state != ON:
-        g.tell(Event("BBB-FR-LOSS", "gone", unit=piece.name))
-    elif is_halted(effect, piece.quality) and g.facts["player"] == piece.side:
+        g.tell(Event("BBB-FR-LOSS", "gone", unit=g.called(number)))
+    elif is_halted(effect, piece.quality) and g.facts.player == piece.side:
         halt(g, number)
 
 
@@ -339,8 +358,8 @@ def halt(g: Battle, number: int) -> None:
         end = short_of_edge(g, number, end)
     if end is not None and end != place.at:
         g.stand(number, end, place.facing)
-        g.facts["contacts"] = tuple([one for one in g.facts["contacts"] if one[0] != number])
-        g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.piece(number).name))
+        g.know(contacts=tuple([one for one in g.facts.contacts if one[0] != number]))
+        g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.called(number)))
 
 
 def run_low(g: Battle, firers: tuple[int, ...]) -> None:
@@ -356,7 +375,7 @@ def run_low(g: Battle, firers: tuple[int, ...]) -> None:
 def refill(g: Battle, number: int) -> None:
     if g.piece(number).status & LOW_AMMO:
         g.without(number, LOW_AMMO)
-        g.tell(Event("BBB-FR-REFILL", unit=g.piece(number).name))
+        g.tell(Event("BBB-FR-REFILL", unit=g.called(number)))
 
 
 def restore(g: Battle, number: int) -> None:
@@ -364,7 +383,7 @@ def restore(g: Battle, number: int) -> None:
     piece = g.piece(number)
     if is_artillery(piece.arm) and piece.status & DISORDERED:
         g.without(number, DISORDERED)
-        g.tell(Event("BBB-FR-UNSILENCE", unit=piece.name))
+        g.tell(Event("BBB-FR-UNSILENCE", unit=g.called(number)))
 
 
 def recover_by_distance(g: Battle, number: int) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March
-from grognard.bloody_big_battles.board.battle import (
+from grognard.bloody_big_battles.board.answers import EVADE, STAND, ByRoad, Face, Form, Haul, March, Move
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.contact import begun_by_contact, charge
+from grognard.bloody_big_battles.board.costs import crosses_bridge, facing_cost, full_move, half_move
+from grognard.bloody_big_battles.board.evading import evade, evaders
+from grognard.bloody_big_battles.board.firing import recover_by_distance
+from grognard.bloody_big_battles.board.leaves import (
     CROSSED,
     DISORDERED,
-    EVADED,
     HAULED,
     ISOLATED,
     MOVED,
@@ -20,13 +25,9 @@ from grognard.bloody_big_battles.board.battle import (
     UNLIMBERED,
     WENT,
     WENT_FAR,
-    Battle,
-    Piece,
     front_middle,
     is_disordered,
 )
-from grognard.bloody_big_battles.board.costs import arc_cost, crosses_bridge, full_move
-from grognard.bloody_big_battles.board.firing import recover_by_distance
 from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.board.standing import in_difficult
 from grognard.bloody_big_battles.board.suggestions import GeneralChoices, MoveChoices
@@ -36,24 +37,20 @@ from grognard.bloody_big_battles.sheet.army import (
     Ability,
     Arm,
     Formation,
-    Weapon,
     is_artillery,
-    is_cavalry,
-    is_infantry,
 )
 from grognard.bloody_big_battles.sheet.fire import HORSE
-from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MoveOrder, Mover, movement_table
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MovementRollSection, MoveOrder, Mover
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.kernel.answers import DONE, Pick
+from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Options
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Begun, Choices, Subject
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
-EVADE, STAND = "evade", "stand"
 FAR_FOR_HORSE_GUNS = INCH * int(HORSE.number("BBB-FM-HORSE", "inches"))
-LIGHT = (Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY)
 
 
 @dataclass
@@ -62,18 +59,31 @@ class Movement(Procedure):
 
     player: int
 
-    def next_unit(self, g: Battle, _: Any) -> Any:
+    def next_unit(self, g: Battle, _: Any) -> Made:
         picks = [Pick(n) for n in g.units(self.player) if not g.piece(n).did & ROLLED]
         if not picks:
             return Done()
-        return Ask(self.player, "BBB-SEQ-TURN", Among("BBB-SEQ-TURN", (*picks, DONE)), "unit")
+        return Ask(self.player, "BBB-SEQ-TURN", StillToRoll("BBB-SEQ-TURN", (*picks, DONE)), "unit")
 
-    def move_one(self, g: Battle, who: Any) -> Any:
+    def move_one(self, g: Battle, who: Pick | str) -> Made:
         self.again()
         return MoveUnit(who.unit) if isinstance(who, Pick) else Done()
 
 
 Movement.steps = (Movement.next_unit, Movement.move_one)
+
+
+@final
+class StillToRoll(Among):
+    """One of the units that have still to roll for their move, or none."""
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """The unit's movement roll."""
+        return Begun("bbb.move", movement_roll(g, answer.unit)) if isinstance(answer, Pick) else None
+
+
+def movement_roll(g: Battle, number: int) -> MovementRoll:
+    return MovementRoll(mover(g, number), g.piece(number).side)
 
 
 def isolate(g: Battle, player: int) -> None:
@@ -82,11 +92,11 @@ def isolate(g: Battle, player: int) -> None:
         if is_artillery(g.piece(number).arm) and is_isolated(g, number):
             g.disorder(number)
             g.did(number, ISOLATED)
-            g.tell(Event("BBB-MV-ISOLATED", unit=g.piece(number).name))
+            g.tell(Event("BBB-MV-ISOLATED", unit=g.called(number)))
 
 
 def is_isolated(g: Battle, number: int) -> bool:
-    reach = moving(g).isolated
+    reach = g.rules.section(MovingSection).isolated
     if not g.enemy_within(number, reach):
         return False
     for friend in g.units(g.piece(number).side):
@@ -113,7 +123,7 @@ def mover(g: Battle, number: int) -> Mover:
 def in_command(g: Battle, number: int) -> bool:
     """Within reach of its general: of any, where no commands are named."""
     piece = g.piece(number)
-    reach = moving(g).command
+    reach = g.rules.section(MovingSection).command
     for general in g.generals(piece.side):
         commands = not piece.command or g.piece(general).command in ("", piece.command)
         if commands and g.within(number, general, reach):
@@ -127,20 +137,22 @@ class MoveUnit(Procedure):
 
     unit: int
 
-    def roll(self, g: Battle, _: Any) -> Any:
+    def roll(self, g: Battle, _: Any) -> Made:
         g.did(self.unit, ROLLED)
-        piece = g.piece(self.unit)
-        g.tell(Event("BBB-SEQ-TURN", "moves", unit=piece.name))
-        return MovementRoll(mover(g, self.unit), piece.side)
+        g.tell(Event("BBB-SEQ-TURN", "moves", unit=g.called(self.unit)))
+        return movement_roll(g, self.unit)
 
-    def obey(self, g: Battle, roll: int) -> Any:
+    def subject(self, g: Battle) -> Subject:
+        return Subject(pieces=(self.unit,), says="unit")
+
+    def obey(self, g: Battle, roll: int) -> Made:
         piece = g.piece(self.unit)
-        order = movement_table(g).order(roll, is_disordered(piece))
+        order = g.rules.section(MovementRollSection).order(roll, is_disordered(piece))
         suffer(g, self.unit, order)
         if g.piece(self.unit).state != ON or not order.moves:
             return Done()
         left = full_move(g, piece) * order.moves // 2
-        return self.instead(Manoeuvre(self.unit, left, False, roll >= moving(g).square_on))
+        return self.instead(Manoeuvre(self.unit, left, False, roll >= g.rules.section(MovingSection).square_on))
 
 
 MoveUnit.steps = (MoveUnit.roll, MoveUnit.obey)
@@ -154,9 +166,9 @@ def suffer(g: Battle, number: int, order: MoveOrder) -> None:
         return
     if order.rallies:
         g.without(number, DISORDERED)
-    for _ in range(movement_table(g).recovers(order, piece.quality)):
+    for _ in range(g.rules.section(MovementRollSection).recovers(order, piece.quality)):
         if g.regain(number):
-            g.tell(Event("BBB-GAP-RECOVER", unit=piece.name))
+            g.tell(Event("BBB-GAP-RECOVER", unit=g.called(number)))
     if order.disordered:
         g.disorder(number)
     g.lose(number, order.loses)
@@ -176,23 +188,23 @@ class Manoeuvre(Procedure):
     marched: bool = False
     fast: bool = True
 
-    def choose(self, g: Battle, _: Any) -> Any:
+    def choose(self, g: Battle, _: Any) -> Made:
         piece = g.piece(self.unit)
-        if piece.state != ON or self.left <= 0 or (self.marched and self.left < full_move(g, piece) // 2):
+        if piece.state != ON or self.left <= 0 or (self.marched and self.left < half_move(g, piece)):
             return Done()
         choices = MoveChoices(self.unit, self.left, self.marched, self.fast)
         left = f"{self.left / INCH:g}"
-        return Ask(piece.side, "BBB-MV-MAX", choices, "move", (("unit", piece.name), ("left", left)))
+        return Ask(piece.side, "BBB-MV-MAX", choices, "move", Subject(pieces=(self.unit,), numbers=(("left", left),)))
 
-    def set_out(self, g: Battle, answer: Any) -> Any:
-        if isinstance(answer, March):
-            return Advance(self.unit, answer, self.left, self.fast)
+    def set_out(self, g: Battle, answer: Move | str) -> Made:
         if isinstance(answer, str):
             return Done()
+        if isinstance(answer, March):
+            return Advance(self.unit, answer, self.left, self.fast)
         self.left -= self.carry_out(g, answer)
         return self.again()
 
-    def carry_out(self, g: Battle, answer: Any) -> int:
+    def carry_out(self, g: Battle, answer: ByRoad | Haul | Face | Form) -> int:
         """All but marches. Returns what it takes of the move."""
         if isinstance(answer, Form):
             return form(g, self.unit, answer.formation)
@@ -202,7 +214,7 @@ class Manoeuvre(Procedure):
         step, self.marched = Step(self.left, self.marched, self.fast), True
         return haul(g, self.unit, step, answer) if isinstance(answer, Haul) else follow(g, self.unit, step, answer)
 
-    def marched_on(self, g: Battle, way: Any) -> Any:
+    def marched_on(self, g: Battle, way: Way) -> Made:
         self.marched = True
         self.left = 0 if way.meets else self.left - way.used
         return self.again()
@@ -215,18 +227,18 @@ def form(g: Battle, number: int, formation: Formation) -> int:
     """Another formation, for half a move; guns limber and unlimber so."""
     g.form(number, formation)
     g.did(number, MOVED | (UNLIMBERED if formation is Formation.UNLIMBERED else 0))
-    g.tell(Event("BBB-MV-FORMATION", unit=g.piece(number).name, formation=f"@choice.{formation.value}"))
-    return full_move(g, g.piece(number)) // 2
+    g.tell(Event("BBB-MV-FORMATION", unit=g.called(number), formation=f"@choice.{formation.value}"))
+    return half_move(g, g.piece(number))
 
 
 def turn(g: Battle, number: int, facing: int) -> int:
-    """On the spot: guns in action pivot for half a move, others only pay for leaving their arc."""
-    piece, cost = g.piece(number), arc_cost(g, number, facing)
-    pivots = piece.formation is Formation.UNLIMBERED
+    """On the spot; guns in action pivot."""
+    cost = facing_cost(g, number, facing)
+    pivots = g.piece(number).formation is Formation.UNLIMBERED
     g.stand(number, g.place(number).at, facing)
     g.did(number, MOVED | (PIVOTED if pivots else 0))
-    g.tell(Event("BBB-MV-GUNS" if pivots else "BBB-GAP-FACING", unit=piece.name))
-    return full_move(g, piece) // 2 if pivots else cost
+    g.tell(Event("BBB-MV-GUNS" if pivots else "BBB-GAP-FACING", unit=g.called(number)))
+    return cost
 
 
 def haul(g: Battle, number: int, step: Step, answer: Haul) -> int:
@@ -257,25 +269,25 @@ class Advance(Procedure):
     first: Way | None = None
     asked: tuple[int, ...] = ()
 
-    def ask_to_evade(self, g: Battle, _: Any) -> Any:
+    def ask_to_evade(self, g: Battle, _: Any) -> Made:
         way = self.way(g)
         self.first = self.first or way
         for enemy in evaders(g, self.unit, way.meets):
             if enemy not in self.asked:
                 self.asked = (*self.asked, enemy)
                 g.did(enemy, OFFERED)
-                about = (("unit", g.piece(enemy).name), ("enemy", g.piece(self.unit).name))
-                return Ask(g.piece(enemy).side, "BBB-EV-WHEN", Options("BBB-EV-WHEN", (EVADE, STAND)), "", about)
+                about = Subject(pieces=(enemy, self.unit), numbers=(("enemy", g.called(self.unit)),))
+                return Ask(g.piece(enemy).side, "BBB-EV-WHEN", EvadeOrStand(self.unit, way), "", about)
         return None
 
-    def evade_or_stand(self, g: Battle, answer: Any) -> Any:
+    def evade_or_stand(self, g: Battle, answer: Any) -> Made:
         if answer is None:
             return None
         if answer == EVADE:
             evade(g, self.asked[-1], self.unit)
         return self.again()
 
-    def come_up(self, g: Battle, _: Any) -> Any:
+    def come_up(self, g: Battle, _: Any) -> Made:
         way = self.way(g)
         arrive(g, self.unit, way)
         return Done(way)
@@ -305,6 +317,28 @@ class Advance(Procedure):
 Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand, Advance.come_up)
 
 
+@final
+class EvadeOrStand(Choices):
+    """To evade a unit that comes on, or to stand."""
+
+    def __init__(self, unit: int, way: Way) -> None:
+        self.unit = unit
+        self.way = way
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.unit, self.way)
+
+    def answers(self, g: Any) -> Iterator[Any]:
+        return iter((EVADE, STAND))
+
+    def why_not(self, g: Any, answer: Any) -> Refusal | None:
+        return None if answer in (EVADE, STAND) else Refusal("BBB-EV-WHEN")
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """Who stands is met."""
+        return begun_by_contact(g, self.unit, self.way) if answer == STAND else None
+
+
 def arrive(g: Battle, number: int, way: Way) -> None:
     """A unit comes to the end of its way."""
     g.change(number, came=front_middle(g.place(number)))
@@ -313,16 +347,10 @@ def arrive(g: Battle, number: int, way: Way) -> None:
     if crosses_bridge(g, way.legs):
         g.did(number, CROSSED)
     inches = f"{way.far / INCH:g}"
-    met = ", ".join([g.piece(enemy).name for enemy in way.meets])
-    g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.piece(number).name, inches=inches, enemy=met))
+    met = g.calling(way.meets) if way.meets else ""
+    g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.called(number), inches=inches, enemy=met))
     charge(g, number, way.meets)
     after_moving(g, number)
-
-
-def charge(g: Battle, number: int, met: tuple[int, ...]) -> None:
-    """Contact is made: who with whom, and the ground that is fought for (BBB-GAP-LASTING)."""
-    made = [(number, enemy, g.place(enemy).at) for enemy in met]
-    g.facts["contacts"] = (*g.facts["contacts"], *made)
 
 
 def after_moving(g: Battle, number: int) -> None:
@@ -337,7 +365,7 @@ def overrun(g: Battle, number: int) -> None:
     enemy = 1 - g.piece(number).side
     for general in g.generals(enemy):
         if plane.inside(g.place(general).at, g.place(number).outline):
-            g.tell(Event("BBB-GAP-GENERAL", "overrun", unit=g.piece(general).name))
+            g.tell(Event("BBB-GAP-GENERAL", "overrun", unit=g.called(general)))
             join_nearest(g, general)
 
 
@@ -351,48 +379,6 @@ def join_nearest(g: Battle, general: int) -> None:
     g.stand(general, g.place(nearest).at, g.place(nearest).facing)
 
 
-# Evading
-
-
-def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
-    """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE); nobody who is charged already."""
-    once = bool(g.setting("evades_once"))
-    able = [n for n in met if not (once and g.piece(n).did & (OFFERED | EVADED)) and not g.charged_by(n)]
-    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and moves_near(g, number, enemy)]
-
-
-def moves_near(g: Battle, number: int, enemy: int) -> bool:
-    """Whether a unit about to come into contact moves within reach of its enemy: somewhere on the way it does."""
-    return g.setting("evade_measured") == "on-the-way" or g.within(enemy, number, moving(g).evade_within)
-
-
-def may_evade(piece: Piece, from_enemy: Piece) -> bool:
-    """Who may evade whom; nobody who is disordered."""
-    if piece.status & DISORDERED:
-        return False
-    if is_infantry(from_enemy.arm) and evades_infantry(piece):
-        return True
-    if from_enemy.arm is Arm.HEAVY_CAVALRY and piece.arm in LIGHT:
-        return True
-    return piece.arm is Arm.IRREGULAR_CAVALRY and from_enemy.arm not in LIGHT
-
-
-def evades_infantry(piece: Piece) -> bool:
-    """Cavalry, limbered foot artillery, horse artillery."""
-    limbered = is_artillery(piece.arm) and piece.formation is Formation.LIMBERED
-    return is_cavalry(piece.arm) or limbered or piece.weapon is Weapon.HORSE
-
-
-def evade(g: Battle, number: int, before: int) -> None:
-    """Half a move straight away from the enemy; cavalry is disordered by it."""
-    piece = g.piece(number)
-    g.did(number, EVADED)
-    g.tell(Event("BBB-EV-COST", unit=piece.name))
-    retire(g, number, Back(full_move(g, piece) // 2, before, disorders=False))
-    if is_cavalry(piece.arm) and g.piece(number).state == ON:
-        g.disorder(number)
-
-
 # Generals
 
 
@@ -403,14 +389,14 @@ class Generals(Procedure):
     player: int
     i: int = 0
 
-    def next_general(self, g: Battle, _: Any) -> Any:
+    def next_general(self, g: Battle, _: Any) -> Made:
         generals = g.generals(self.player)
         if self.i >= len(generals):
             return Done()
-        piece = g.piece(generals[self.i])
-        return Ask(self.player, "BBB-GAP-GENERAL", GeneralChoices(generals[self.i]), "move", (("unit", piece.name),))
+        general = generals[self.i]
+        return Ask(self.player, "BBB-GAP-GENERAL", GeneralChoices(general), "move", Subject(pieces=(general,)))
 
-    def ride(self, g: Battle, answer: Any) -> Any:
+    def ride(self, g: Battle, answer: March | str) -> Made:
         general = g.generals(self.player)[self.i]
         if isinstance(answer, March):
             g.stand(general, answer.to, g.place(general).facing)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, MOVED, ROLLED, Battle
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import full_move
 from grognard.bloody_big_battles.board.firing import refill, restore
+from grognard.bloody_big_battles.board.leaves import DISORDERED, LOW_AMMO, MOVED, ROLLED
 from grognard.bloody_big_battles.board.movement import Generals, Manoeuvre
 from grognard.bloody_big_battles.sheet.army import Quality
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
-from grognard.kernel.question import Among, Ask, Roll
+from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Among, Ask, Roll, Subject
 from grognard.kernel.space.plane import INCH
 
 RECOVERS_ON = {Quality.VETERAN: 9, Quality.TRAINED: 10, Quality.RAW: 11}
@@ -26,17 +27,17 @@ class Night(Procedure):
 
     first: int
 
-    def redeploy(self, g: Battle, _: Any) -> Any:
+    def redeploy(self, g: Battle, _: Any) -> Made:
         g.tell(Event("BBB-SEQ-NIGHT", "falls"))
-        g.facts["night"] = True
+        g.know(night=True)
         clear(g)
         return Redeploy(self.first)
 
-    def redeploy_too(self, g: Battle, _: Any) -> Any:
+    def redeploy_too(self, g: Battle, _: Any) -> Made:
         return Redeploy(1 - self.first)
 
-    def rest(self, g: Battle, _: Any) -> Any:
-        g.facts["night"] = False
+    def rest(self, g: Battle, _: Any) -> Made:
+        g.know(night=False)
         clear(g)
         for side in (0, 1):
             for number in g.units(side):
@@ -72,7 +73,7 @@ class Redeploy(Procedure):
 
     player: int
 
-    def next_unit(self, g: Battle, _: Any) -> Any:
+    def next_unit(self, g: Battle, _: Any) -> Made:
         apart = int(g.setting("night_apart")) * INCH
         units = [n for n in g.units(self.player) if not g.piece(n).did & ROLLED and not g.enemy_within(n, apart)]
         if not units:
@@ -80,7 +81,7 @@ class Redeploy(Procedure):
         picks = tuple([Pick(n) for n in units])
         return Ask(self.player, "BBB-SEQ-NIGHT", Among("BBB-SEQ-NIGHT", (*picks, DONE)), "unit")
 
-    def move_one(self, g: Battle, who: Any) -> Any:
+    def move_one(self, g: Battle, who: Pick | str | None) -> Made:
         if not isinstance(who, Pick):
             return self.instead(Generals(self.player))
         g.did(who.unit, ROLLED | MOVED)
@@ -97,15 +98,17 @@ class Recover(Procedure):
 
     units: tuple[int, ...]
 
-    def roll(self, g: Battle, _: Any) -> Any:
+    def roll(self, g: Battle, _: Any) -> Made:
         if not self.units:
             return Done()
-        return Roll(g.piece(self.units[0]).side, "BBB-GAP-NIGHT", Sum((6, 6)))
+        return Roll(
+            g.piece(self.units[0]).side, "BBB-GAP-NIGHT", Sum((6, 6)), about=Subject(pieces=self.units[:1], says="unit")
+        )
 
-    def regain(self, g: Battle, roll: int) -> Any:
+    def regain(self, g: Battle, roll: int) -> Made:
         number, self.units = self.units[0], self.units[1:]
         if roll >= RECOVERS_ON[g.piece(number).quality] and g.regain(number):
-            g.tell(Event("BBB-GAP-RECOVER", unit=g.piece(number).name))
+            g.tell(Event("BBB-GAP-RECOVER", unit=g.called(number)))
         return self.again()
 
 

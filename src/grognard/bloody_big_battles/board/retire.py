@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.bloody_big_battles.board.battle import CROSSED, NOBODY, Battle, Place, front_middle, placed
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge, rivers_in_the_way, terrain_cost
+from grognard.bloody_big_battles.board.leaves import CROSSED, NOBODY, Place, front_middle, placed
 from grognard.bloody_big_battles.board.ways import free_way
 from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.event import Event
@@ -53,7 +54,7 @@ def retire(g: Battle, number: int, back: Back) -> None:
     g.stand(number, end, g.place(number).facing)
     if crosses_bridge(g, (start, end)):
         g.did(number, CROSSED)
-    g.tell(Event("BBB-GAP-RETIRE", unit=g.piece(number).name, inches=f"{plane.distance(start, end) / INCH:g}"))
+    g.tell(Event("BBB-GAP-RETIRE", unit=g.called(number), inches=f"{plane.distance(start, end) / INCH:g}"))
     if back.disorders:
         throw_into_disorder(g, passed)
     if any([g.touching(number, enemy) for enemy in touched]):
@@ -163,7 +164,7 @@ def on_table(g: Battle, at: Point) -> bool:
 
 
 def lose_on_the_way(g: Battle, number: int, hemmed_in: bool) -> None:
-    g.tell(Event("BBB-GAP-RETIRE", "hemmed-in" if hemmed_in else "off", unit=g.piece(number).name))
+    g.tell(Event("BBB-GAP-RETIRE", "hemmed-in" if hemmed_in else "off", unit=g.called(number)))
     g.remove(number)
 
 
@@ -179,4 +180,4 @@ def throw_into_disorder(g: Battle, passed: list[int]) -> None:
     """Units that a retiring one goes through (BBB-MV-INTERPEN)."""
     for friend in passed:
         g.disorder(friend)
-        g.tell(Event("BBB-MV-INTERPEN", unit=g.piece(friend).name))
+        g.tell(Event("BBB-MV-INTERPEN", unit=g.called(friend)))

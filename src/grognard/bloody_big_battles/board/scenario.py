@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.bloody_big_battles.board.battle import NOBODY, NOWHERE, ON, WAITING, Battle, Piece, Place, placed
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.ground import LINES, Objective, Table, shape
+from grognard.bloody_big_battles.board.leaves import NOBODY, NOWHERE, ON, WAITING, Facts, Piece, Place, placed
+from grognard.bloody_big_battles.board.manoeuvres import formations_of
+from grognard.bloody_big_battles.board.plan import SIDES, Arrival, Plan
 from grognard.bloody_big_battles.board.retire import EDGES
 from grognard.bloody_big_battles.board.turn import WholeBattle
-from grognard.bloody_big_battles.board.ways import formations_of
 from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
@@ -21,10 +23,8 @@ from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import DEGREE, INCH, Point
 from grognard.kernel.toml import in_line, read_toml
-from grognard.kernel.words import LANGUAGES
 
 OWN_RULESET = "bloody-big-battles"
-SIDES = ("attacker", "defender")
 LARGEST, SMALLEST = 120, 12
 UNITS_AT_MOST, SHAPES_AT_MOST, POINTS_AT_MOST, TURNS_AT_MOST = 60, 120, 200, 40
 BASES = (2, 8)
@@ -241,22 +241,17 @@ def lay_out(described: Description, rules: Rules) -> Battle:
     table = _table(given)
     pieces, spots = _pieces(given)
     first = SIDES.index(given["first"])
-    arrivals = [(n, (due, at, facing)) for n, (due, at, facing) in enumerate(spots) if due]
-    facts = {
-        "sides": SIDES,
-        "names": tuple(tuple(given[side]["name"][lang] for lang in LANGUAGES) for side in SIDES),
-        "first": first,
-        "player": first,
-        "turn": 0,
-        "turns": int(rules.settings["turns"]),
-        "nights": tuple(given["nights"]),
-        "night": False,
-        "holders": tuple(objective.holder for objective in table.objectives),
-        "breaks_at": tuple(given[side]["breaks_at"] for side in SIDES),
-        "arrivals": tuple(arrivals),
-        "contacts": (),
-    }
-    battle = Battle(rules, [WholeBattle(first)], Dice(0), [NOWHERE] * len(pieces), list(pieces), facts, table)
+    plan = Plan(
+        tuple([(given[side]["name"]["en"], given[side]["name"]["fr"]) for side in SIDES]),
+        first,
+        int(rules.settings["turns"]),
+        tuple(given["nights"]),
+        (given["attacker"]["breaks_at"], given["defender"]["breaks_at"]),
+        tuple([Arrival(n, due, at, facing) for n, (due, at, facing) in enumerate(spots) if due]),
+    )
+    facts = Facts(player=first, holders=tuple([objective.holder for objective in table.objectives]))
+    nowhere = [NOWHERE for _ in pieces]
+    battle = Battle(rules, [WholeBattle(first)], Dice(0), nowhere, pieces, facts, table, plan)
     for number, (due, at, facing) in enumerate(spots):
         if not due:
             battle.stand(number, at, facing)

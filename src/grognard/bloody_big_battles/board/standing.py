@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.battle import CROSSED, ON, TOUCHING, Battle, Place, front_middle, ranks
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge
 from grognard.bloody_big_battles.board.ground import Shape
+from grognard.bloody_big_battles.board.leaves import CROSSED, ON, TOUCHING, Place, front_middle, ranks
 from grognard.bloody_big_battles.board.water import is_bridged
 from grognard.bloody_big_battles.sheet.army import Formation
-from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Against, Going, Ground, Sight, Terrain, terrain
+from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Against, Going, Ground, Sight, Terrain, TerrainSection
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
@@ -45,7 +46,7 @@ def stands_in(g: Battle, number: int) -> tuple[Ground, ...]:
 
 
 def in_difficult(g: Battle, number: int) -> bool:
-    section = terrain(g)
+    section = g.rules.section(TerrainSection)
     return any([section.row(ground).going is Going.DIFFICULT for ground in stands_in(g, number)])
 
 
@@ -68,14 +69,14 @@ def on_bridge(g: Battle, number: int) -> bool:
 
 def fire_cover(g: Battle, number: int) -> int:
     """The columns of cover that a unit has where it stands."""
-    return terrain(g).fire_cover(g.piece(number).arm, stands_in(g, number))
+    return g.rules.section(TerrainSection).fire_cover(g.piece(number).arm, stands_in(g, number))
 
 
 def no_flank(g: Battle, number: int, assault: bool) -> bool:
     """Squares and units in a town or a fort have no flank (BBB-GAP-FLANK)."""
     if g.piece(number).formation is Formation.SQUARE:
         return True
-    rows = [terrain(g).row(ground) for ground in stands_in(g, number)]
+    rows = [g.rules.section(TerrainSection).row(ground) for ground in stands_in(g, number)]
     return any([row.never_outflanked if assault else row.no_flank_fire for row in rows])
 
 
@@ -97,7 +98,7 @@ def assault_cover(g: Battle, attacker: int, defender: int) -> int:
     grounds = (*stands_in(g, defender), *crossed_in_assault(g, attacker, defender))
     if fought_over_bridge(g, attacker, defender):
         grounds = (*grounds, Ground.BRIDGE)
-    return terrain(g).assault_cover(g.piece(defender).arm, grounds)
+    return g.rules.section(TerrainSection).assault_cover(g.piece(defender).arm, grounds)
 
 
 def fought_over_bridge(g: Battle, attacker: int, defender: int) -> bool:
@@ -120,7 +121,7 @@ def crossed_in_assault(g: Battle, attacker: int, defender: int) -> tuple[Ground,
 
 
 def _hinders(g: Battle, shape: Shape, start: Point, end: Point) -> bool:
-    row = terrain(g).row(shape.kind)
+    row = g.rules.section(TerrainSection).row(shape.kind)
     uphill = row.against is Against.FROM_BELOW
     if uphill and (plane.inside(start, shape.points) or not plane.inside(end, shape.points)):
         return False
@@ -146,7 +147,7 @@ def line_of_sight(g: Battle, firer: int, target: int) -> tuple[Point, Point]:
 
 
 def ground_blocks(g: Battle, start: Point, end: Point) -> bool:
-    section = terrain(g)
+    section = g.rules.section(TerrainSection)
     between = plane.bounds((start, end))
     for shape in g.table.of(HINDERING_SIGHT, between):
         if plane.depth(start, end, shape.points) > section.row(shape.kind).depth * INCH:
@@ -191,7 +192,7 @@ def fires_over(g: Battle, firer: int, friend: int, target: int) -> bool:
         return False
     here, there = g.place(firer).at, g.place(friend).at
     for shape in g.table.of(SLOPES, plane.bounds((here,))):
-        row = terrain(g).row(shape.kind)
+        row = g.rules.section(TerrainSection).row(shape.kind)
         lower = row.sight is Sight.CROSSED_OR_NEARER or not plane.inside(there, shape.points)
         if plane.inside(here, shape.points) and lower:
             over = row.over * INCH

@@ -8,19 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, final
+from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, read_move
-from grognard.bloody_big_battles.board.battle import Battle, front_middle
+from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, read_answer, read_move
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
+from grognard.bloody_big_battles.board.landmarks import middle_of
+from grognard.bloody_big_battles.board.leaves import front_middle
+from grognard.bloody_big_battles.board.manoeuvres import (
+    formations_of,
+    pose_after,
+    reach_of,
+    snapped,
+    way_of,
+    why_not_move,
+    why_not_ride,
+)
 from grognard.bloody_big_battles.board.retire import EDGES
-from grognard.bloody_big_battles.board.ways import Step, formations_of, snapped, why_not_move, why_not_ride
+from grognard.bloody_big_battles.board.ways import Step
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Ground
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
-from grognard.kernel.question import Choices
+from grognard.kernel.question import AT_NOTHING, POINT, Begun, Choices, Pointed, Reach
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -36,12 +48,26 @@ EXAMPLES = "to 12.50,7.00; to 12.50,7.00 by 10.00,5.00; road 12.50,7.00; haul 12
 class MoveChoices(Choices):
     """How a unit may use what is left of its move."""
 
+    kind: ClassVar[str] = POINT
+
     def __init__(self, unit: int, left: int, marched: bool, fast: bool) -> None:
         self.unit = unit
         self.step = Step(left, marched, fast)
 
     def data(self) -> tuple[Any, ...]:
         return (self.unit, self.step.left, self.step.marched, self.step.fast)
+
+    def pointed(self, g: Battle, answer: Any) -> Pointed:
+        """Where the unit would come to stand, and what that takes of its move."""
+        return AT_NOTHING if isinstance(answer, str) else pose_after(g, self.unit, self.step, answer)
+
+    def begins(self, g: Battle, answer: Any) -> Begun | None:
+        """The assault that contact leads to."""
+        way = way_of(g, self.unit, self.step, answer) if isinstance(answer, March) else None
+        return None if way is None else begun_by_contact(g, self.unit, way)
+
+    def reach(self, g: Battle) -> Reach:
+        return reach_of(g, self.unit, self.step)
 
     def finite(self) -> bool:
         return False
@@ -69,6 +95,9 @@ class MoveChoices(Choices):
                 return answer
         return DONE
 
+    def read(self, g: Any, text: str) -> Any:
+        return read_answer(text)
+
     def parse(self, g: Any, text: str) -> Any:
         answer = DONE if text == DONE else read_move(text)
         if answer is None:
@@ -80,11 +109,25 @@ class MoveChoices(Choices):
 class GeneralChoices(Choices):
     """Where a general may ride: any point within reach that is clear of the enemy."""
 
+    kind: ClassVar[str] = POINT
+
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def data(self) -> tuple[Any, ...]:
         return (self.unit,)
+
+    def pointed(self, g: Battle, answer: Any) -> Pointed:
+        """Where the general would be, facing as before."""
+        if not isinstance(answer, March):
+            return AT_NOTHING
+        far = plane.distance(g.place(self.unit).at, answer.to) / INCH
+        return Pointed((), (self.unit,), (), far, (*answer.to, g.place(self.unit).facing))
+
+    def reach(self, g: Battle) -> Reach:
+        place = g.place(self.unit)
+        far = full_move(g, g.piece(self.unit)) / INCH
+        return Reach((*place.at, place.facing), far, (place.facing, place.facing))
 
     def finite(self) -> bool:
         return False
@@ -108,6 +151,9 @@ class GeneralChoices(Choices):
             if why_not_ride(g, self.unit, answer) is None:
                 return answer
         return DONE
+
+    def read(self, g: Any, text: str) -> Any:
+        return read_answer(text)
 
     def parse(self, g: Any, text: str) -> Any:
         answer = DONE if text == DONE else read_move(text)
@@ -189,11 +235,6 @@ def goals(g: Battle, number: int) -> list[Point]:
     return [goal for goal in found if goal != place.at]
 
 
-def middle_of(points: plane.Outline) -> Point:
-    box = plane.bounds(points)
-    return ((box.left + box.right) // 2, (box.low + box.high) // 2)
-
-
 def facings(g: Battle, number: int) -> list[int]:
     """Toward the nearest enemy, and about."""
     place, enemy = g.place(number), g.nearest_enemy(number)
@@ -227,7 +268,7 @@ def roads(g: Battle, number: int, step: Step) -> list[Any]:
 
 
 def hauls(g: Battle, number: int) -> list[Any]:
-    place, far = g.place(number), moving(g).prolong
+    place, far = g.place(number), g.rules.section(MovingSection).prolong
     ways = [plane.ahead(place.at, plane.turned(place.facing, turn), far - 1) for turn in (0, 900, 1800, 2700)]
     return [Haul(to) for to in ways]
 
@@ -244,7 +285,11 @@ def drawn(g: Battle, number: int, step: Step, rng: Random) -> Any:
     if lot == 1 or step.marched:
         return Form(rng.choice(formations_of(piece)))
     if piece.formation is Formation.UNLIMBERED:
-        return Form(Formation.LIMBERED) if lot < 8 else Haul(somewhere(g, number, moving(g).prolong, rng))
+        return (
+            Form(Formation.LIMBERED)
+            if lot < 8
+            else Haul(somewhere(g, number, g.rules.section(MovingSection).prolong, rng))
+        )
     if lot < 6 and piece.formation in MARCHING:
         road = rng.choice(roads(g, number, step) or [DONE])
         return road if road != DONE else March(somewhere(g, number, step.left, rng))

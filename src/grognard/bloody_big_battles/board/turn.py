@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces, contacts_made
-from grognard.bloody_big_battles.board.battle import ON, TOUCHING, WAITING, Battle, Place, front_middle, placed
+from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.contact import contacts_made
 from grognard.bloody_big_battles.board.firing import FirePhase, refill_by_waiting
+from grognard.bloody_big_battles.board.leaves import ON, TOUCHING, WAITING, Place, front_middle, placed
 from grognard.bloody_big_battles.board.movement import Generals, Movement, isolate
 from grognard.bloody_big_battles.board.night import Night, clear
+from grognard.bloody_big_battles.board.plan import SIDES
 from grognard.bloody_big_battles.board.victory import is_over, outcome, seize
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -28,14 +31,14 @@ class Turn(Procedure):
 
     player: int
 
-    def advance(self, g: Battle, answer: Any) -> Any:
+    def advance(self, g: Battle, answer: Any) -> Made:
         if self.at and is_over(g):
             return Done()
         return Procedure.advance(self, g, answer)
 
-    def begin(self, g: Battle, _: Any) -> Any:
-        g.facts["player"] = self.player
-        g.facts["contacts"] = ()
+    def begin(self, g: Battle, _: Any) -> Made:
+        g.know(player=self.player)
+        g.know(contacts=())
         clear(g)
         arrive(g, self.player)
         for number in g.units(self.player):
@@ -43,28 +46,28 @@ class Turn(Procedure):
         isolate(g, self.player)
         return None
 
-    def units_move(self, g: Battle, _: Any) -> Any:
+    def units_move(self, g: Battle, _: Any) -> Made:
         return Movement(self.player)
 
-    def generals_move(self, g: Battle, _: Any) -> Any:
+    def generals_move(self, g: Battle, _: Any) -> Made:
         return Generals(self.player)
 
-    def defensive_fire(self, g: Battle, _: Any) -> Any:
-        g.facts["contacts"] = contacts_made(g, self.player)
+    def defensive_fire(self, g: Battle, _: Any) -> Made:
+        g.know(contacts=contacts_made(g, self.player))
         return FirePhase(1 - self.player, False)
 
-    def offensive_fire(self, g: Battle, _: Any) -> Any:
+    def offensive_fire(self, g: Battle, _: Any) -> Made:
         return FirePhase(self.player, True)
 
-    def assaults(self, g: Battle, _: Any) -> Any:
+    def assaults(self, g: Battle, _: Any) -> Made:
         refill_by_waiting(g, self.player)
         return Assaults(self.player)
 
-    def empty_places(self, g: Battle, _: Any) -> Any:
+    def empty_places(self, g: Battle, _: Any) -> Made:
         return EmptyPlaces(self.player)
 
-    def end(self, g: Battle, _: Any) -> Any:
-        g.facts["contacts"] = ()
+    def end(self, g: Battle, _: Any) -> Made:
+        g.know(contacts=())
         seize(g)
         return Done()
 
@@ -83,15 +86,15 @@ Turn.steps = (
 
 def arrive(g: Battle, player: int) -> None:
     """Units whose turn has come enter where the scenario says; beside it where friends stand in the way."""
-    for number, (due, at, facing) in g.facts["arrivals"]:
+    for number, due, at, facing in g.plan.arrivals:
         piece = g.piece(number)
-        if piece.side != player or piece.state != WAITING or due > g.facts["turn"]:
+        if piece.side != player or piece.state != WAITING or due > g.facts.turn:
             continue
         spot = at if piece.general else entry(g, number, at, facing)
         if spot is not None:
             g.change(number, state=ON)
             g.stand(number, spot, facing)
-            g.tell(Event("BBB-SEQ-TURN", "arrives", unit=piece.name))
+            g.tell(Event("BBB-SEQ-TURN", "arrives", unit=g.called(number)))
 
 
 def entry(g: Battle, number: int, at: Point, facing: int) -> Point | None:
@@ -122,19 +125,19 @@ class WholeBattle(Procedure):
 
     player: int = 0
 
-    def play(self, g: Battle, _: Any) -> Any:
-        if self.player == g.facts["first"]:
-            g.facts["turn"] += 1
-        g.tell(Event("BBB-SEQ-TURN", "turn", turn=g.facts["turn"], who=f"@side.{g.facts['sides'][self.player]}"))
+    def play(self, g: Battle, _: Any) -> Made:
+        if self.player == g.plan.first:
+            g.know(turn=g.facts.turn + 1)
+        g.tell(Event("BBB-SEQ-TURN", "turn", turn=g.facts.turn, who=f"@side.{SIDES[self.player]}"))
         return Turn(self.player)
 
-    def night(self, g: Battle, _: Any) -> Any:
-        both = self.player != g.facts["first"]
-        if is_over(g) or (both and g.facts["turn"] >= g.facts["turns"]):
+    def night(self, g: Battle, _: Any) -> Made:
+        both = self.player != g.plan.first
+        if is_over(g) or (both and g.facts.turn >= g.plan.turns):
             return Done(outcome(g))
-        return Night(g.facts["first"]) if both and g.facts["turn"] in g.facts["nights"] else None
+        return Night(g.plan.first) if both and g.facts.turn in g.plan.nights else None
 
-    def next_turn(self, g: Battle, _: Any) -> Any:
+    def next_turn(self, g: Battle, _: Any) -> Made:
         self.player = 1 - self.player
         return self.again()
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.battle import GONE, Battle
+from typing import TYPE_CHECKING
+
+from grognard.bloody_big_battles.board.leaves import GONE
+from grognard.bloody_big_battles.board.plan import SIDES
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 from grognard.kernel.victory import Outcome
+
+if TYPE_CHECKING:
+    from grognard.bloody_big_battles.board.battle import Battle
 
 ATTACKER, DEFENDER = 0, 1
 
 
 def seize(g: Battle) -> None:
     """An objective goes to the side that alone has units near it."""
-    holders = list(g.facts["holders"])
+    holders = list(g.facts.holders)
     for i, objective in enumerate(g.table.objectives):
         there = [side for side in (ATTACKER, DEFENDER) if is_near(g, side, objective.at)]
         if len(there) == 1 and holders[i] != there[0]:
             holders[i] = there[0]
-            g.tell(Event("BBB-GAP-VICTORY", "seized", place=objective.name, who=f"@side.{g.facts['sides'][there[0]]}"))
-    g.facts["holders"] = tuple(holders)
+            g.tell(Event("BBB-GAP-VICTORY", "seized", place=g.where(i), who=f"@side.{SIDES[there[0]]}"))
+    g.know(holders=tuple(holders))
 
 
 def is_near(g: Battle, side: int, at: Point) -> bool:
@@ -32,14 +38,14 @@ def is_near(g: Battle, side: int, at: Point) -> bool:
 
 
 def held(g: Battle, side: int) -> int:
-    return len([holder for holder in g.facts["holders"] if holder == side])
+    return len([holder for holder in g.facts.holders if holder == side])
 
 
 def broken(g: Battle, side: int) -> bool:
     """Sudden death: so many units spent or gone as the scenario says; or nobody left."""
     if not g.alive(side):
         return True
-    limit = int(g.facts["breaks_at"][side])
+    limit = int(g.plan.breaks_at[side])
     return limit > 0 and worn_out(g, side) >= limit
 
 

@@ -5,31 +5,29 @@ The whole outline of a unit is what meets other units.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March
-from grognard.bloody_big_battles.board.battle import ISOLATED, ON, TOUCHING, Battle, Piece, Place, placed
+from grognard.bloody_big_battles.board.answers import March
+from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import (
     after_ground,
-    arc_cost,
-    full_move,
+    half_move,
     road_cost,
     taken_off,
     why_not_over_water,
 )
+from grognard.bloody_big_battles.board.leaves import ISOLATED, ON, TOUCHING, Place, placed
 from grognard.bloody_big_battles.board.water import parts
 from grognard.bloody_big_battles.board.zones import why_not_in_zones
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_artillery, is_cavalry
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import Ground
+from grognard.kernel.question import Prohibition, forbidden_by
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
 
 ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
-FOOT_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
-HORSE_FORMATIONS = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)
-GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
 
 
 class Way(NamedTuple):
@@ -72,14 +70,6 @@ def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | 
     return found if isinstance(found, str) else None
 
 
-def enemies_met(g: Battle, number: int, answer: Any) -> tuple[int, ...]:
-    """The enemies that a unit comes into contact with by a march, with a whole move before it."""
-    if not isinstance(answer, March):
-        return ()
-    way = marched(g, number, Step(full_move(g, g.piece(number))), answer)
-    return way.meets if isinstance(way, Way) else ()
-
-
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     """Where a march ends; or the rule against it."""
     piece, place = g.piece(number), g.place(number)
@@ -91,7 +81,7 @@ def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     if piece.formation is Formation.SQUARE:
         if not step.fast:
             return "BBB-MV-SQUARE"
-        left = min(left, full_move(g, piece) // 2)
+        left = min(left, half_move(g, piece))
     if answer.by is not None:
         return _marched_twice(g, number, left, answer.by, answer.to)
     return _marched_straight(g, number, left, place.at, answer.to, ())
@@ -137,15 +127,15 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     piece = g.piece(number)
     if not plane.near(start, to, left + 2 * g.table.wide):
         return "BBB-MV-MAX"
-    place = _facing(g, number, start, facing)
+    place = turned_to(g, number, start, facing)
     outline = place.outline
-    enemies = enemies_near(g, number, left + g.place(number).reach + moving(g).zone + INCH)
+    enemies = enemies_near(g, number, left + g.place(number).reach + g.rules.section(MovingSection).zone + INCH)
     way = _until_contact(g, outline, start, to, facing, enemies)
     if way.far < 0:
         return "BBB-GAP-FACING"
     if way.meets and (is_artillery(piece.arm) or piece.formation in MARCHING):
         return "BBB-GAP-CONTACT"
-    if way.meets and g.facts["night"]:
+    if way.meets and g.facts.night:
         return "BBB-SEQ-NIGHT"
     swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
     return (
@@ -153,7 +143,7 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     )
 
 
-def _facing(g: Battle, number: int, at: Point, facing: int) -> Place:
+def turned_to(g: Battle, number: int, at: Point, facing: int) -> Place:
     piece = g.piece(number)
     return placed(at, facing, piece.formation, piece.bases, g.base)
 
@@ -206,27 +196,41 @@ def free_way(outline: Outline, start: Point, to: Point, blocked: list[Outline], 
 
 def _why_not_end(g: Battle, number: int, way: Way) -> str | None:
     """Whether a unit may end its move there: on the table, clear of friends; isolated guns only further away."""
-    place = _facing(g, number, way.end, way.facing)
+    place = turned_to(g, number, way.end, way.facing)
     return why_not_there(g, number, place)
 
 
 def why_not_there(g: Battle, number: int, place: Place) -> str | None:
-    if not g.table.on_table(place.outline):
-        return "BBB-GAP-SNAP"
-    if g.is_blocked(number, place):
-        return "BBB-MV-INTERPEN"
-    if g.piece(number).did & ISOLATED and not goes_away(g, number, place):
-        return "BBB-MV-ISOLATED"
-    return None
+    return forbidden_by(ENDING, g, number, place) or None
+
+
+def is_off_table(g: Battle, number: int, place: Place) -> bool:
+    return not g.table.on_table(place.outline)
+
+
+def is_taken(g: Battle, number: int, place: Place) -> bool:
+    return g.is_blocked(number, place)
+
+
+def leaves_isolated(g: Battle, number: int, place: Place) -> bool:
+    return bool(g.piece(number).did & ISOLATED) and not goes_away(g, number, place)
 
 
 def goes_away(g: Battle, number: int, place: Place) -> bool:
     """Whether a place is further than now from every enemy that is near."""
     for enemy in g.units(1 - g.piece(number).side):
-        near = g.within(number, enemy, moving(g).isolated)
+        near = g.within(number, enemy, g.rules.section(MovingSection).isolated)
         if near and plane.gap(place.outline, g.place(enemy).outline) <= g.gap(number, enemy):
             return False
     return True
+
+
+ENDING = (
+    Prohibition("BBB-GAP-SNAP", is_off_table),
+    Prohibition("BBB-MV-INTERPEN", is_taken),
+    Prohibition("BBB-MV-ISOLATED", leaves_isolated),
+)
+"""What forbids a unit to end its move in a place."""
 
 
 # Roads
@@ -254,7 +258,7 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
         return "BBB-TR-ROAD"
     end, ahead = plane.point_on(road, there)
     points = [g.place(number).at, *_bends(road, here, there), end]
-    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + moving(g).zone)
+    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + g.rules.section(MovingSection).zone)
     for i in range(len(points) - 1):
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
@@ -264,7 +268,7 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
     if used > after_ground(g, number, left, ground, setting_out):
         return rule
     way = Way(end, ahead if there > here else plane.opposite(ahead), abs(there - here), (), 0, tuple(points))
-    drawn_up = _facing(g, number, end, way.facing)
+    drawn_up = turned_to(g, number, end, way.facing)
     held_up = _why_not_end(g, number, way) or why_not_over_water(g, number, drawn_up, end)
     return held_up or way._replace(used=min(left, used + ground))
 
@@ -291,7 +295,7 @@ def _bends(road: Outline, here: int, there: int) -> list[Point]:
     return bends if here < there else bends[::-1]
 
 
-# Guns, turning, formations
+# Guns
 
 
 def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
@@ -299,9 +303,11 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
     piece, place = g.piece(number), g.place(number)
     if piece.formation is not Formation.UNLIMBERED or step.marched:
         return "BBB-MV-PROLONG"
-    if to == place.at or plane.distance(place.at, to) > min(step.left, moving(g).prolong):
+    if to == place.at or plane.distance(place.at, to) > min(step.left, g.rules.section(MovingSection).prolong):
         return "BBB-MV-PROLONG"
-    enemies = enemies_near(g, number, moving(g).prolong + place.reach + moving(g).zone + INCH)
+    enemies = enemies_near(
+        g, number, g.rules.section(MovingSection).prolong + place.reach + g.rules.section(MovingSection).zone + INCH
+    )
     way = _until_contact(g, place.outline, place.at, to, place.facing, enemies)
     if way.meets or way.far < 0:
         return "BBB-GAP-CONTACT"
@@ -312,101 +318,3 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
         or _why_not_end(g, number, way)
         or way._replace(legs=(place.at, to))
     )
-
-
-def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
-    """Turning on the spot is a march of no length; guns in action pivot for half a move; squares have no front."""
-    piece, place = g.piece(number), g.place(number)
-    if not 0 <= facing < plane.FACINGS or facing == place.facing or piece.formation is Formation.SQUARE:
-        return "BBB-GAP-FACING"
-    if piece.did & ISOLATED:
-        return "BBB-MV-ISOLATED"
-    if piece.formation is Formation.UNLIMBERED:
-        if step.left < full_move(g, piece) // 2:
-            return "BBB-MV-GUNS"
-    elif step.marched or step.left < arc_cost(g, number, facing):
-        return "BBB-MV-STRAIGHT"
-    turned = _facing(g, number, place.at, facing)
-    enemies = enemies_near(g, number, place.reach + moving(g).zone + INCH)
-    ahead = plane.ahead(place.at, facing, plane.FAR // 10)
-    return (
-        why_not_over_water(g, number, turned, turned.at)
-        or why_not_in_zones(g, number, turned.outline, place.at, ahead, enemies)
-        or why_not_there(g, number, turned)
-    )
-
-
-def formations_of(piece: Piece) -> tuple[Formation, ...]:
-    """The formations that an arm knows (BBB-GAP-FORMATION)."""
-    if is_artillery(piece.arm):
-        return GUN_FORMATIONS
-    return HORSE_FORMATIONS if is_cavalry(piece.arm) else FOOT_FORMATIONS
-
-
-def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> str | None:
-    piece = g.piece(number)
-    if formation not in formations_of(piece) or formation is piece.formation:
-        return "BBB-GAP-FORMATION"
-    if step.left < full_move(g, piece) // 2:
-        return "BBB-MV-GUNS" if is_artillery(piece.arm) else "BBB-MV-FORMATION"
-    if piece.did & ISOLATED and formation is Formation.UNLIMBERED:
-        return "BBB-MV-ISOLATED"
-    place = g.reformed(g.place(number), formation, piece.bases)
-    if not g.table.on_table(place.outline):
-        return "BBB-GAP-SNAP"
-    if g.is_blocked(number, place):
-        return "BBB-MV-INTERPEN"
-    return why_not_over_water(g, number, place, place.at)
-
-
-def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
-    """The rule against a move of any kind, or None."""
-    if isinstance(answer, March):
-        return why_not_a_march(g, number, step, answer) if _is_way(g, answer) else "BBB-GAP-SNAP"
-    if isinstance(answer, (ByRoad, Haul)):
-        if not _is_spot(g, answer.to):
-            return "BBB-GAP-SNAP"
-        way = by_road(g, number, step, answer.to) if isinstance(answer, ByRoad) else hauled(g, number, step, answer.to)
-        return way if isinstance(way, str) else None
-    if isinstance(answer, Face):
-        return why_not_face(g, number, step, answer.facing) if type(answer.facing) is int else "BBB-GAP-FACING"
-    if isinstance(answer, Form):
-        return why_not_form(g, number, step, answer.formation)
-    return "BBB-MV-STRAIGHT"
-
-
-def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
-    """Generals ride where they like, as far as the ground lets them, but not among the enemy."""
-    if not isinstance(answer, March) or not _is_way(g, answer) or answer.by is not None:
-        return "BBB-GAP-GENERAL"
-    piece, place = g.piece(general), g.place(general)
-    if answer.to == place.at:
-        return "BBB-MV-MAX"
-    facing = plane.facing_of(answer.to[0] - place.at[0], answer.to[1] - place.at[1])
-    used = taken_off(g, general, full_move(g, piece), (place.at, answer.to), facing)
-    if isinstance(used, str):
-        return used
-    there = _facing(g, general, answer.to, place.facing)
-    if not g.table.on_table(there.outline):
-        return "BBB-GAP-SNAP"
-    for enemy in g.units(1 - piece.side):
-        if plane.overlap(there.outline, g.place(enemy).outline):
-            return "BBB-GAP-GENERAL"
-    return why_not_over_water(g, general, place, answer.to)
-
-
-def _is_way(g: Battle, answer: March) -> bool:
-    return _is_spot(g, answer.to) and (answer.by is None or _is_spot(g, answer.by))
-
-
-def _is_spot(g: Battle, at: Any) -> bool:
-    """Whether something is a point of the table, as finely as points are told apart (BBB-GAP-SNAP)."""
-    if type(at) is not tuple or len(at) != 2 or type(at[0]) is not int or type(at[1]) is not int:
-        return False
-    return at == snapped(g, at) and bool(0 <= at[0] <= g.table.wide and 0 <= at[1] <= g.table.deep)
-
-
-def snapped(g: Battle, at: Point) -> Point:
-    """The nearest point that players may name."""
-    fine = int(g.setting("snap"))
-    return at if fine == 1 else ((at[0] + fine // 2) // fine * fine, (at[1] + fine // 2) // fine * fine)

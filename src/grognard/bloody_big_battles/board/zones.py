@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.battle import DISORDERED, Battle, Piece
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.leaves import DISORDERED, Piece
 from grognard.bloody_big_battles.sheet.army import is_artillery
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 
@@ -13,7 +14,9 @@ def is_in_zone(g: Battle, enemy: int, outline: Outline) -> bool:
     """Whether any of an outline is on the ground that a unit controls: near, in its front arc (BBB-GAP-ZOC)."""
     place = g.place(enemy)
     edge = (place.outline[0], place.outline[1])
-    return has_zone(g.piece(enemy)) and plane.lies_ahead(edge, place.facing, g.arc, moving(g).zone, outline)
+    return has_zone(g.piece(enemy)) and plane.lies_ahead(
+        edge, place.facing, g.arc, g.rules.section(MovingSection).zone, outline
+    )
 
 
 def has_zone(piece: Piece) -> bool:

@@ -5,14 +5,15 @@ The weights below are ours and rough. A player that looks one decision ahead nee
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.assaults import Assault, clash, groups
-from grognard.bloody_big_battles.board.battle import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Battle, Piece, ranks
+from grognard.bloody_big_battles.board.battle import Battle
+from grognard.bloody_big_battles.board.contact import foreseen, groups
 from grognard.bloody_big_battles.board.firing import REACH, weapon_of
-from grognard.bloody_big_battles.board.standing import assault_cover, fire_cover, is_flanked
+from grognard.bloody_big_battles.board.leaves import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Piece, ranks
+from grognard.bloody_big_battles.board.standing import fire_cover
 from grognard.bloody_big_battles.board.victory import ATTACKER, is_near
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, Quality, is_artillery, is_cavalry
-from grognard.bloody_big_battles.sheet.assault import assaulting
-from grognard.bloody_big_battles.sheet.moving import moving
+from grognard.bloody_big_battles.sheet.assault import AssaultSection
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -60,7 +61,7 @@ def evaluate(g: Battle, player: int) -> float:
     """What a position is worth to a player, more than to the other side."""
     holders = soon_held(g)
     value = side_value(g, player, holders) - side_value(g, 1 - player, holders)
-    mover = int(g.facts["player"])
+    mover = g.facts.player
     fights = sum([fight_value(g, *one) for one in groups(g, mover)], 0.0)
     return value + (fights if mover == player else -fights)
 
@@ -68,7 +69,7 @@ def evaluate(g: Battle, player: int) -> float:
 def soon_held(g: Battle) -> list[int]:
     """Who will hold each objective if all stay where they are."""
     found: list[int] = []
-    for objective, holder in zip(g.table.objectives, g.facts["holders"], strict=True):
+    for objective, holder in zip(g.table.objectives, g.facts.holders, strict=True):
         there = [side for side in (0, 1) if is_near(g, side, objective.at)]
         found.append(there[0] if len(there) == 1 else holder)
     return found
@@ -82,7 +83,7 @@ def side_value(g: Battle, side: int, holders: list[int]) -> float:
     for number in g.units(side):
         piece = g.piece(number)
         value += worth_of(g, piece) + stand_value(g, number, goals)
-        if any([g.near(number, general, moving(g).command) for general in generals]):
+        if any([g.near(number, general, g.rules.section(MovingSection).command) for general in generals]):
             value += COMMANDED
     return value
 
@@ -137,12 +138,8 @@ def ready_value(g: Battle, number: int, enemy: int) -> float:
 
 def fight_value(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
     """What an assault is expected to come to, by the exact odds of its dice."""
-    lead = max(attackers, key=lambda n: g.piece(n).bases)
-    against = max(defenders, key=lambda n: g.piece(n).bases)
-    flanked = any([is_flanked(g, against, g.piece(n).came, assault=True) for n in attackers])
-    fight = Assault(attackers, defenders, False, (lead, against), assault_cover(g, lead, against), flanked)
-    section = assaulting(g)
-    net = int(section.net(clash(g, fight)).total)
+    section = g.rules.section(AssaultSection)
+    net = int(section.net(foreseen(g, attackers, defenders).clash).total)
     return sum([p * RESULTS[section.row(net + by)] for by, p in margins(section.dice).items()], 0.0)
 
 

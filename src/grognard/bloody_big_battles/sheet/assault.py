@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -13,7 +13,7 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import signed
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -275,10 +275,6 @@ class AssaultSection(Section):
         return VERDICTS[self.row(score)]
 
 
-def assaulting(g: Any) -> AssaultSection:
-    return cast(AssaultSection, g.rules["AS"])
-
-
 @dataclass
 class AssaultRoll(Procedure):
     """Both sides roll for an assault, the attacker first. Result: the score, the attacker's good if positive."""
@@ -288,18 +284,18 @@ class AssaultRoll(Procedure):
     defending: int = 1
     score: int = 0
 
-    def attacker_throws(self, g: Any, _: Any) -> Any:
-        section = assaulting(g)
+    def attacker_throws(self, g: Any, _: Any) -> Made:
+        section = g.rules.section(AssaultSection)
         return Roll(self.attacking, "BBB-AR", Sum((6,) * section.dice), section.net(self.clash))
 
-    def defender_throws(self, g: Any, roll: int) -> Any:
-        section = assaulting(g)
+    def defender_throws(self, g: Any, roll: int) -> Made:
+        section = g.rules.section(AssaultSection)
         self.score = roll + int(section.net(self.clash).total)
         return Roll(self.defending, "BBB-AR", Sum((6,) * section.dice))
 
-    def compare(self, g: Any, roll: int) -> Any:
+    def compare(self, g: Any, roll: int) -> Made:
         score = self.score - roll
-        band = assaulting(g).results.band(score)
+        band = g.rules.section(AssaultSection).results.band(score)
         g.tell(Event(band.rule, score=signed(score), **band.numbers))
         return Done(score)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast, final
+from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,7 +24,7 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row, Rule, RuleList
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -298,10 +298,6 @@ def demands(hit: Hit, what: str = "") -> list[Event]:
     return found
 
 
-def firing(g: Any) -> FireSection:
-    return cast(FireSection, g.rules["FT"])
-
-
 @dataclass
 class Fire(Procedure):
     """A volley is rolled for. Result: a Hit; without a factor nothing is rolled."""
@@ -309,14 +305,14 @@ class Fire(Procedure):
     volley: Volley
     player: int = 0
 
-    def throw(self, g: Any, _: Any) -> Any:
-        factor = firing(g).factor(self.volley)
+    def throw(self, g: Any, _: Any) -> Made:
+        factor = g.rules.section(FireSection).factor(self.volley)
         if factor.total <= 0:
             return Done(Hit(NO_EFFECT, False))
         return Roll(self.player, "BBB-FT", Sum((6, 6)), factor)
 
-    def look_up(self, g: Any, roll: int) -> Any:
-        hit = Hit(firing(g).result(self.volley, roll), runs_low(roll))
+    def look_up(self, g: Any, roll: int) -> Made:
+        hit = Hit(g.rules.section(FireSection).result(self.volley, roll), runs_low(roll))
         tell_hit(g, hit)
         return Done(hit)
 

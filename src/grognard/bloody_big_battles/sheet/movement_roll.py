@@ -12,7 +12,7 @@ from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Part, Row
-from grognard.kernel.procedure import Done, Procedure
+from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -188,7 +188,7 @@ ROWS = tuple(row.rule for row in MOVEMENT_TABLE.orders)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MovementTableSection(Section):
+class MovementRollSection(Section):
     number: ClassVar[str] = "MT"
 
     def __init__(self, settings: Settings) -> None:
@@ -214,10 +214,6 @@ class MovementTableSection(Section):
         return order.bases if quality is order.recovers else 0
 
 
-def movement_table(g: Any) -> MovementTableSection:
-    return cast(MovementTableSection, g.rules["MT"])
-
-
 @dataclass
 class MovementRoll(Procedure):
     """A unit rolls for its move. Result: 2D6 with all that is added."""
@@ -225,12 +221,12 @@ class MovementRoll(Procedure):
     mover: Mover
     player: int = 0
 
-    def throw(self, g: Any, _: Any) -> Any:
-        tally = movement_table(g).modifiers.tally(self.mover)
+    def throw(self, g: Any, _: Any) -> Made:
+        tally = g.rules.section(MovementRollSection).modifiers.tally(self.mover)
         return Roll(self.player, "BBB-MT", Sum((6, 6), int(tally.total)), tally)
 
-    def read(self, g: Any, roll: int) -> Any:
-        section = movement_table(g)
+    def read(self, g: Any, roll: int) -> Made:
+        section = g.rules.section(MovementRollSection)
         order = section.order(roll, self.mover.disordered)
         words = f"@order.{order.words}"
         g.tell(Event(section.row(roll), roll=roll, order=words, bases=order.bases, loses=order.loses))

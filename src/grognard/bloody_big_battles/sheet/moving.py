@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -13,7 +13,8 @@ from grognard.kernel.settings import Settings
 from grognard.kernel.space.plane import DEGREE, INCH
 
 HERE = "grognard.bloody_big_battles.board."
-COSTS, ZONES, WAYS, MOVEMENT = HERE + "costs.", HERE + "zones.", HERE + "ways.", HERE + "movement."
+COSTS, ZONES, MOVEMENT = HERE + "costs.", HERE + "zones.", HERE + "movement."
+WAYS, MANOEUVRES, AVOIDING = HERE + "ways.", HERE + "manoeuvres.", HERE + "evading."
 
 MOVES = RuleList(
     "BBB-MV",
@@ -23,9 +24,9 @@ MOVES = RuleList(
     Rule("BBB-MV-OBSTACLE", COSTS + "obstacle_cost", inches=3, horse=6),
     Rule("BBB-MV-FLOOR", COSTS + "after_ground", inches=3, degrees=30),
     Rule("BBB-MV-STRAIGHT", WAYS + "marched"),
-    Rule("BBB-MV-FORMATION", WAYS + "why_not_form"),
+    Rule("BBB-MV-FORMATION", MANOEUVRES + "why_not_form"),
     Rule("BBB-MV-SQUARE", WAYS + "marched", on=7),
-    Rule("BBB-MV-GUNS", WAYS + "why_not_face"),
+    Rule("BBB-MV-GUNS", MANOEUVRES + "why_not_face"),
     Rule("BBB-MV-PROLONG", WAYS + "hauled", inches=3),
     Rule("BBB-MV-ZOC", ZONES + "why_not_in_zones"),
     Rule("BBB-MV-ISOLATED", MOVEMENT + "isolate"),
@@ -33,11 +34,11 @@ MOVES = RuleList(
 )
 EVADING = RuleList(
     "BBB-EV",
-    Rule("BBB-EV-WHEN", MOVEMENT + "evaders", inches=12),
-    Rule("BBB-EV-INF", MOVEMENT + "may_evade"),
-    Rule("BBB-EV-HEAVY", MOVEMENT + "may_evade"),
-    Rule("BBB-EV-IRR", MOVEMENT + "may_evade"),
-    Rule("BBB-EV-COST", MOVEMENT + "evade"),
+    Rule("BBB-EV-WHEN", AVOIDING + "evaders", inches=12),
+    Rule("BBB-EV-INF", AVOIDING + "may_evade"),
+    Rule("BBB-EV-HEAVY", AVOIDING + "may_evade"),
+    Rule("BBB-EV-IRR", AVOIDING + "may_evade"),
+    Rule("BBB-EV-COST", AVOIDING + "evade"),
 )
 
 
@@ -73,7 +74,3 @@ class MovingSection(Section):
         self.command = command_reach()
         self.zone = INCH * int(settings["zone"])
         self.isolated = INCH * int(settings["isolated_within"])
-
-
-def moving(g: Any) -> MovingSection:
-    return cast(MovingSection, g.rules["MV"])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from grognard.bloody_big_battles.sheet.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.sheet.assault import ROWS as ASSAULT_ROWS
 from grognard.bloody_big_battles.sheet.assault import AssaultRoll, AssaultSection, Clash, Side
 from grognard.bloody_big_battles.sheet.fire import RESULTS, Fire, FireSection, demands
 from grognard.bloody_big_battles.sheet.movement_roll import ROWS as MOVEMENT_ROWS
-from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MovementTableSection, Mover
+from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MovementRollSection, Mover
 from grognard.bloody_big_battles.sheet.volley import Firer, Target, Volley
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several, when
@@ -23,18 +23,6 @@ FIRERS_AT_MOST = 30
 QUALITY = Choice("quality", tuple(quality.value for quality in Quality), "trained")
 FORMATION = Choice("formation", tuple(formation.value for formation in Formation), needed=False)
 """Without a word from the player a line; of artillery, unlimbered."""
-
-
-def _moving(rules: Rules) -> MovementTableSection:
-    return cast(MovementTableSection, rules["MT"])
-
-
-def _firing(rules: Rules) -> FireSection:
-    return cast(FireSection, rules["FT"])
-
-
-def _assaulting(rules: Rules) -> AssaultSection:
-    return cast(AssaultSection, rules["AS"])
 
 
 def _formation(given: str | None, arm: Arm) -> Formation:
@@ -75,10 +63,10 @@ MOVE = Situation(
         Flag("spent"),
     ),
     lambda rules, given, by_unit: MovementRoll(_mover(given)),
-    lambda rules, given: {"move": _moving(rules).modifiers.tally(_mover(given))},
+    lambda rules, roll: {"move": rules.section(MovementRollSection).modifiers.tally(roll.mover)},
     MOVEMENT_ROWS,
-    lambda rules, roll: _moving(rules).row(roll),
-    parts=lambda rules: (_moving(rules).modifiers,),
+    lambda rules, roll: rules.section(MovementRollSection).row(roll),
+    parts=lambda rules: (rules.section(MovementRollSection).modifiers,),
     graded=True,
 )
 
@@ -133,13 +121,13 @@ def _volley(given: Given) -> Volley:
     return Volley(given["firers"], given["target"])
 
 
-def _fire_tallies(rules: Rules, given: Given) -> Tallies:
-    section, volley = _firing(rules), _volley(given)
+def _fire_tallies(rules: Rules, fire: Fire) -> Tallies:
+    section, volley = rules.section(FireSection), fire.volley
     return {"factor": section.factor(volley), "shift": section.shift(volley), "column": section.heads(volley)}
 
 
 def _fire_parts(rules: Rules) -> Iterable[Part]:
-    section = _firing(rules)
+    section = rules.section(FireSection)
     return (section.muskets, section.batteries, section.halvings, section.shifts, section.rare_shifts)
 
 
@@ -186,18 +174,18 @@ def _clash(given: Given) -> Clash:
     return Clash(given["attacker"], given["defender"], -given["cover"], given["flanked"])
 
 
-def _assault_tallies(rules: Rules, given: Given) -> Tallies:
-    section, clash = _assaulting(rules), _clash(given)
+def _assault_tallies(rules: Rules, roll: AssaultRoll) -> Tallies:
+    section, clash = rules.section(AssaultSection), roll.clash
     return {"attacker": section.attacker(clash), "defender": section.defender(clash), "net": section.net(clash)}
 
 
 def _after_the_assault(rules: Rules, score: int) -> Iterable[Event]:
-    band = _assaulting(rules).results.band(score)
+    band = rules.section(AssaultSection).results.band(score)
     return (Event(band.rule, "do", **band.numbers),)
 
 
 def _assault_parts(rules: Rules) -> Iterable[Part]:
-    section = _assaulting(rules)
+    section = rules.section(AssaultSection)
     return (section.modifiers, section.advantages, section.penalties)
 
 
@@ -213,7 +201,7 @@ ASSAULT = Situation(
     lambda rules, given, by_unit: AssaultRoll(_clash(given)),
     _assault_tallies,
     ASSAULT_ROWS,
-    lambda rules, score: _assaulting(rules).row(score),
+    lambda rules, score: rules.section(AssaultSection).row(score),
     consequences=_after_the_assault,
     parts=_assault_parts,
     graded=True,

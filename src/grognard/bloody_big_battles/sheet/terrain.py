@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, cast, final
+from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -257,7 +257,3 @@ class TerrainSection(Section):
     def assault_cover(self, arm: Arm, grounds: tuple[Ground, ...]) -> int:
         """The points of cover that a defender's ground adds up to, as a count; assaults have a most for it."""
         return -sum([int(self.row(ground).assault) for ground in grounds if is_sheltered(arm, self.row(ground))])
-
-
-def terrain(g: Any) -> TerrainSection:
-    return cast(TerrainSection, g.rules["TR"])
