@@ -66,9 +66,12 @@ class Board:
 
     def ground_signs(self) -> dict[str, str]:
         """The signs of this ground, each with its meaning."""
-        names = list(dict.fromkeys(self.names_there()))
-        signs = {self.on(sign_of(name)): self.word(name) for name in names}
+        signs = {self.shown(name): self.word(name) for name in dict.fromkeys(self.names_there())}
         return {**signs, **({self.on(OBJECTIVE): self.say("play.sign.objective")} if self.has_objectives() else {})}
+
+    def shown(self, name: str) -> str:
+        """The sign of a kind of ground as this drawing has it."""
+        return self.on(sign_of(name))
 
     def has_objectives(self) -> bool:
         return bool(self.ground.get("objectives"))
@@ -86,11 +89,9 @@ class Board:
         """The short signs of the marks that are on places and units now."""
         places, pieces = self.view.places, self.view.pieces
         marks = [*[mark for one in places for mark in one.marks], *[mark for one in pieces for mark in one.marks]]
-        return {self.lettering.sign(mark.key): uncapped(self.word(mark.key)) for mark in marks if self.signed(mark.key)}
-
-    def signed(self, key: str) -> bool:
-        """Whether a mark has a short sign of its own."""
-        return bool(self.lettering.sign(key))
+        signed = {mark.key: mark.words for mark in marks if self.lettering.sign(mark.key)}
+        words = {key: self.word(key) if self.word(key) != key else said for key, said in signed.items()}
+        return {self.lettering.sign(key): uncapped(words[key]) for key in signed}
 
     def on(self, sign: Sign) -> str:
         return sign.on(self.plain)

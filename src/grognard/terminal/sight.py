@@ -19,6 +19,8 @@ from grognard.terminal.signs import SIDE_STYLES, SIDES, in_halves, joined, uncap
 
 SEPARATOR = " · "
 INSIDE = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
+TWO_WAYS = 2
+"""A place is at most so many answers where their numbers are shown on the board: two ways to get there, say."""
 UNIT = "U"
 """What a unit's number follows where units are named by it: U7."""
 
@@ -123,14 +125,14 @@ class Sight:
         return self.board.spot(pieces[0]) if pieces else None
 
     def numbers(self) -> dict[Spot, int]:
-        """The numbers of the answers on their places, where no place is several of them."""
+        """The numbers of the answers on their places, the first of each, where no place is many of them."""
         spots = [self.spot(answer) for answer in self.asked.answers] if self.asked is not None else []
+        if any([spots.count(spot) > TWO_WAYS for spot in spots if spot is not None]):
+            return {}
         found: dict[Spot, int] = {}
         for number, spot in enumerate(spots, start=1):
             if spot is not None:
-                if spot in found:
-                    return {}
-                found[spot] = number
+                found.setdefault(spot, number)
         return found
 
     def spot(self, answer: AnswerView) -> Spot | None:
@@ -155,6 +157,8 @@ class Sight:
             return answer.words
         if not answer.places and answer.point is None and answer.pieces:
             unit = self.pieces[answer.pieces[0]]
+            if unit.name not in answer.words:
+                return answer.words
             if unit.pose is not None:
                 return f"{board.called(unit)} {answer.words}"
             return f"{answer.words} ({' '.join(filter(None, [unit.place, board.called(unit)]))})"

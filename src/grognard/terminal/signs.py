@@ -48,7 +48,7 @@ GROUND = {
     "town": Sign("▒", "t", "magenta"),
 }
 WORKS = {
-    "hasty": Sign("=", ":", "bold"),
+    "hasty": Sign("┅", ":", "bold"),
     "trench": Sign("≡", "#", "bold"),
     "rifle-pits": Sign("╌", "_", "bold"),
     "fort": Sign("▓", "@", "bold"),
@@ -59,6 +59,7 @@ ALONG = {
     "fordable-river": Sign("≈", "&", "blue"),
     "torrent": Sign("≈", "&", "blue"),
     "stream": Sign("~", "~", "blue"),
+    "water": Sign("~", "~", "blue"),
     "embankment": Sign("┼", "+", "yellow"),
 }
 """What lies along the side between two places."""

@@ -15,7 +15,7 @@ NARROWEST, WIDEST = 7, 13
 LINES_OF_UNITS = 3
 LINES_OF_A_ROW, LINES_BESIDE = 3, 14
 """What a drawing with lines needs of a terminal's height."""
-THROUGH = {"road": ("╫", "╪"), "stream": ("~", "≀")}
+THROUGH = {"road": ("╫", "╪"), "stream": ("~", "≀"), "water": ("~", "≀")}
 """What leads through, or runs along, the line between two squares: a level line, and one that goes up."""
 COVERED = {"hill": "rough-hill"}
 """Ground that is not drawn where there is more of its kind."""
@@ -199,12 +199,8 @@ class SquareBoard(Board):
         ways = [kind for one in squares for kind in self._ways_at(one)]
         return [*ground, *works, *ways]
 
-    def ground_signs(self) -> dict[str, str]:
-        signs = super().ground_signs()
-        if self.bare:
-            return signs
-        ways = {self.on(sign_of(kind)): _through(kind)[0] for kind in THROUGH}
-        return {ways.get(sign, sign): meaning for sign, meaning in signs.items()}
+    def shown(self, name: str) -> str:
+        return super().shown(name) if self.bare or name not in THROUGH else THROUGH[name][0]
 
     def examples(self) -> dict[str, str]:
         letter = next(iter(self.letters()), "A")
