@@ -30,9 +30,9 @@ from grognard.kernel.space.square import Squares
 from grognard.kernel.state import State
 from grognard.lab import simulate
 from grognard.odds import results, spread
-from grognard.squares.army import Kind
 from grognard.square_bashing.sheet.army import Unit
-from grognard.square_bashing.sheet.assaults_26 import Fight, Lost, assaults, won
+from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Fight, Lost, won
+from grognard.squares.army import Kind
 
 DICE = 12
 GAMES = 20
@@ -182,7 +182,7 @@ def battles_at_random(row: str) -> int:
 def about_to_march() -> Game:
     """A battle in free measure, in its third turn, with a unit about to march."""
     game, rng = grognard.new(*LEARNING["inches"], seed=1), Random(1)
-    while game.state.facts["turn"] < 3 or not isinstance(game.pending, Ask) or game.pending.rule != "BBB-MV-MAX":
+    while game.state.facts.turn < 3 or not isinstance(game.pending, Ask) or game.pending.rule != "BBB-MV-MAX":
         if isinstance(game.pending, Ask):
             game.play(game.legal.sample(rng))
         else:
@@ -260,7 +260,7 @@ def things() -> list[Timed]:
     check_build()
     asked = the_assault()
     g, fight = State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
-    table, clash = assaults(g).assaulter, fight.assaulter
+    table, clash = g.rules.section(AssaultSection).assaulter, fight.assaulter
     board = in_mid_fight(asked)
     questions = {row: questions_to_greedy(row) for row in LEARNING}
     marching = about_to_march()

@@ -4,7 +4,7 @@ from grognard.ai import Choice, player
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
-from grognard.squares.battle import Battle
+from grognard.square_bashing.board.battle import Battle
 
 LEARNING = (("square-bashing", "first-steps"), ("walter-schnaffs", "outposts-1870"))
 """The battle to learn with, of each game that has a player who looks ahead."""

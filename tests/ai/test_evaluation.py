@@ -3,10 +3,11 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.computer.evaluation import Attempt, chances, evaluate
+from grognard.square_bashing.board.assault import Plan
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.computer.evaluation import chances, evaluate
 from grognard.square_bashing.computer.judgement import aim_value, fails_twice
 from grognard.squares.answers import At
-from grognard.squares.battle import ATTACKER, DEFENDER
 
 from ..square_bashing.battlefield import at, battle
 
@@ -90,7 +91,7 @@ def test_the_chance_of_an_assault_is_that_of_the_situation():
         "target": {"units": [{"type": "infantry"}, {"type": "mg"}], "supports": 1, "terrain": ["woods"]},
     }
     odds = grognard.odds("sb.assault", told)
-    found = chances(g, Attempt(ATTACKER, at(g, "B1"), at(g, "B2")))
+    found = chances(g, Plan(ATTACKER, at(g, "B1"), at(g, "B2")))
     assert found.wins == pytest.approx(odds["odds"]["assaulter_wins"])
     mean = sum(int(lost) * p for lost, p in odds["distributions"]["target_casualties"].items())
     assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)

@@ -10,11 +10,11 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.question import Ask
 from grognard.lab import play_game
 from grognard.square_bashing.board.assault import Assault, Onslaught
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.fire import Shooting
 from grognard.square_bashing.board.hits import TakeHits
 from grognard.square_bashing.sheet.saves_27 import Hits
 from grognard.squares.answers import At
-from grognard.squares.battle import ATTACKER, DEFENDER
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
 from grognard.squares.reinforcements import Reinforce

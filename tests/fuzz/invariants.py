@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from grognard.kernel.codec import encode
 from grognard.kernel.game import Game
+from grognard.square_bashing.board.battle import Battle
 from grognard.squares.army import Kind
 from grognard.squares.assets import ASSETS
-from grognard.squares.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, WAITING, WENT, Battle
+from grognard.squares.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, WAITING, WENT
 from grognard.squares.map import NOWHERE
-from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.walter_schnaffs.board.battle import FIRED
 
 COMMON = {"sides", "attacker", "rows", "player", "turn", "countdown", "shock", "late", "reserve", "bases", "names"}
 FACTS = {
@@ -73,7 +74,7 @@ def check_pieces(g: Battle) -> None:
 
 def check_assaulters(g: Battle) -> None:
     for piece in g.pieces:
-        assert not (piece.did & FELL_BACK and piece.did & ASSAULTED and piece.side == g.facts["player"]), (
+        assert not (piece.did & FELL_BACK and piece.did & ASSAULTED and piece.side == g.facts.player), (
             f"{piece.name} fell back and assaulted in one turn"
         )
 
@@ -88,14 +89,14 @@ def check_troops(g: Battle) -> None:
 def check_facts(g: Battle) -> None:
     facts = g.facts
     assert set(facts) == known_facts(g)
-    assert facts["player"] in (0, 1)
-    assert facts["shock"] in (NOWHERE, facts["player"])
-    assert facts["turn"] >= 0
-    assert type(facts["countdown"]) is int
+    assert facts.player in (0, 1)
+    assert facts.shock in (NOWHERE, facts.player)
+    assert facts.turn >= 0
+    assert type(facts.countdown) is int
     for held in facts.get("tokens", ()):
         assert len(held) == len(ASSETS)
         assert min(held) >= 0, f"tokens: {held}"
-    for number in (*facts["late"], *facts["reserve"]):
+    for number in (*muster.late, *facts.reserve):
         assert 0 <= number < len(g.pieces)
     encode(tuple(facts.values()))
 
@@ -104,4 +105,4 @@ def check_new_turn(g: Battle) -> None:
     """Nothing of the turn before is left when a turn begins."""
     assert not any(piece.did for piece in g.pieces), "somebody still did something"
     assert not any(place.marks for place in g.places), "markers are left"
-    assert g.facts["shock"] == NOWHERE
+    assert g.facts.shock == NOWHERE

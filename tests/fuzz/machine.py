@@ -91,7 +91,7 @@ class Battles(RuleBasedStateMachine):
     def begin_with(self, game: Game) -> None:
         self.game = game
         self.mark, self.loaded, self.acted, self.seen = None, False, set(), set()
-        self.turn = game.state.facts["turn"]
+        self.turn = game.state.facts.turn
         with recorded(self.game):
             self.check(self.game)
 
@@ -139,7 +139,7 @@ class Battles(RuleBasedStateMachine):
             game.roll()
         self.check(game)
         self.check_since(before)
-        turn = game.state.facts["turn"]
+        turn = game.state.facts.turn
         if turn != self.turn:
             assert turn > self.turn
             self.turn, self.acted = turn, set()

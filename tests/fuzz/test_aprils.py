@@ -141,9 +141,9 @@ def check_pieces(g: Battle) -> None:
 
 def check_cup(g: Battle) -> None:
     known = {*COMBAT, *[formation.name for formation in g.plan.formations]}
-    assert {marker for marker, _ in g.facts["cup"]} <= known
-    assert all(count > 0 for _, count in g.facts["cup"])
-    assert not g.is_night() or not set(g.facts["drawn"]) & set(COMBAT)
+    assert {marker for marker, _ in g.facts.cup} <= known
+    assert all(count > 0 for _, count in g.facts.cup)
+    assert not g.is_night() or not set(g.facts.drawn) & set(COMBAT)
 
 
 class Aprils(Battles):
@@ -164,13 +164,13 @@ class Aprils(Battles):
 
     def watched(self) -> Any:
         g = self.game.state
-        return len(g.facts["drawn"]), g.facts["turn"], g.is_night(), [piece.left for piece in g.pieces]
+        return len(g.facts.drawn), g.facts.turn, g.is_night(), [piece.left for piece in g.pieces]
 
     def check_since(self, before: Any) -> None:
         """Markers only come out of the cup; steps come back by night alone; objectives stay where they are."""
         drawn, turn, night, left = before
         g = self.game.state
-        assert len(g.facts["drawn"]) >= drawn or g.facts["turn"] > turn
+        assert len(g.facts.drawn) >= drawn or g.facts.turn > turn
         if not night:
             assert all(now <= then for now, then in zip([p.left for p in g.pieces], left, strict=True))
         assert self.objectives == self.objectives_now()
@@ -178,16 +178,16 @@ class Aprils(Battles):
     def check_new_turn(self) -> None:
         """Nothing of the turn before is left."""
         assert not [piece for piece in self.game.state.pieces if piece.did & ~OVERSTACKED]
-        assert self.game.state.facts["drawn"] == ()
+        assert self.game.state.facts.drawn == ()
 
     def deed(self, chosen: Any) -> tuple[str, Any] | None:
         """Who moves, once a marker; a formation that moves on both its markers may do it twice."""
         g = self.game.state
         if g.pending.rule == "A5A-SEQ-MOVE" and isinstance(chosen, Pick):
-            return ("moves", (chosen.unit, len(g.facts["drawn"])))
+            return ("moves", (chosen.unit, len(g.facts.drawn)))
         if isinstance(chosen, Withdraw):
-            return ("withdraws", (chosen.unit, len(g.facts["drawn"])))
-        return ("strikes", (str(chosen), len(g.facts["drawn"]))) if isinstance(chosen, Target) else None
+            return ("withdraws", (chosen.unit, len(g.facts.drawn)))
+        return ("strikes", (str(chosen), len(g.facts.drawn))) if isinstance(chosen, Target) else None
 
 
 def test_battles_keep_their_invariants():

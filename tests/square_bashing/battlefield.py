@@ -22,12 +22,12 @@ from grognard.kernel.procedure import Procedure, proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.space.square import Square, Squares
 from grognard.square_bashing import RULESET
-from grognard.square_bashing.board.scenario import TERRAIN_SIGNS, WORKS_SIGNS, bases_of, deployment_rows
-from grognard.square_bashing.board.victory import bases
+from grognard.square_bashing.board.battle import DEFENDER, Armies, Battle, Facts
+from grognard.square_bashing.board.scenario import TERRAIN_SIGNS, WORKS_SIGNS, bases_of
 from grognard.squares.answers import At, Step
 from grognard.squares.army import Kind, Quality
 from grognard.squares.assets import ASSETS
-from grognard.squares.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING, Battle, Piece, Place
+from grognard.squares.battle import EXITED, GONE, WAITING, AnyBattle, Muster, Piece, Place
 from grognard.squares.ground import Works
 from grognard.squares.map import NOWHERE, BattleMap
 from grognard.squares.movement import MoveChoices
@@ -88,25 +88,20 @@ def battle(
         for one in told.split(","):
             pieces.extend(_pieces(one, "ad".index(side), at, len(pieces), rules))
     names = [piece.name for piece in pieces]
-    facts = {
-        "sides": ("attacker", "defender"),
-        "attacker": ATTACKER,
-        "rows": deployment_rows(rules.settings, board.deep),
-        "player": player,
-        "turn": 0,
-        "countdown": rules.settings["countdown"] if countdown is None else countdown,
-        "tokens": tuple(tuple(held.get(kind, 0) for kind in ASSETS) for held in tokens),
-        "rating": rating,
-        "quality": quality,
-        "focus": focus,
-        "shock": NOWHERE,
-        "trenches": any(works == "t" for _, works, *_ in cells),
-        "late": tuple(names.index(name) for name in late),
-        "reserve": (),
-        "bases": (0, 0),
-        "names": (("Attacker", "Attaquant"), ("Defender", "Défenseur")),
-    }
-    return seated(rules, procedure, places, pieces, facts, ground)
+    facts = Facts(
+        player=player,
+        countdown=rules.settings["countdown"] if countdown is None else countdown,
+        tokens=tuple(tuple(held.get(kind, 0) for kind in ASSETS) for held in tokens),
+        focus=focus,
+    )
+    muster = Muster(
+        ("attacker", "defender"),
+        (("Attacker", "Attaquant"), ("Defender", "Défenseur")),
+        tuple(names.index(name) for name in late),
+    )
+    armies = Armies(rating, quality, any(works == "t" for _, works, *_ in cells))
+    stack = [procedure] if procedure else []
+    return seated(Battle(rules, stack, Dice(1), places, pieces, facts, ground, muster, armies))
 
 
 def squares_in(drawn: str) -> tuple[Squares, list[str]]:
@@ -124,21 +119,14 @@ def who_stands(board: Squares, told: list[tuple[str, str]], waiting: str) -> lis
     return [*standing, *[(WAITING, cell[0], cell[2:]) for cell in waiting.split()]]
 
 
-def seated(
-    rules: Any,
-    procedure: Procedure | None,
-    places: list[Place],
-    pieces: list[Piece],
-    facts: dict[str, Any],
-    ground: BattleMap,
-) -> Battle:
+def seated(g: AnyBattle) -> Any:
     """The battle with everybody in place."""
-    unseated = [piece._replace(at=WAITING) for piece in pieces]
-    g = Battle(rules, [procedure] if procedure else [], Dice(1), list(places), unseated, facts, ground)
-    for number, piece in enumerate(pieces):
-        if piece.at >= 0:
-            g.move(number, piece.at)
-    g.facts["bases"] = (bases(g, 0), bases(g, 1))
+    seats = [piece.at for piece in g.pieces]
+    g.pieces[:] = [piece._replace(at=WAITING) for piece in g.pieces]
+    for number, at in enumerate(seats):
+        if at >= 0:
+            g.move(number, at)
+    g.know(bases=(g.bases(0), g.bases(1)))
     g.told = []
     return g
 

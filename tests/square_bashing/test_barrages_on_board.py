@@ -5,10 +5,10 @@ import pytest
 from grognard.kernel.question import Roll
 from grognard.square_bashing.board.assault import Assault, Onslaught, RetireFrom
 from grognard.square_bashing.board.barrages import Lay, lift
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.board.morale import TestSquare as SquareTest
+from grognard.square_bashing.board.orders import Asset
 from grognard.squares.army import Kind
-from grognard.squares.assets import Asset
-from grognard.squares.battle import ATTACKER, DEFENDER
-from grognard.squares.morale import TestSquare as SquareTest
 
 from .battlefield import asked, at, battle, dice, gas, legal, piece, place, play, refused, roll, run, shell, suppress
 from .pieces import EDITIONS

@@ -5,8 +5,9 @@ import pytest
 import grognard
 from grognard.kernel.dice import Dice
 from grognard.square_bashing import RULESET
-from grognard.squares.battle import ATTACKER, DEFENDER
-from grognard.squares.deployment import Deplete, Deploy, Reserve, WholeBattle, reserve_size
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.board.turn import WholeBattle
+from grognard.squares.deployment import Deplete, Deploy, Reserve, reserve_size
 
 from .battlefield import asked, battle, dice, legal, piece, place, play, refused, roll, run, told, units, where
 
@@ -160,7 +161,7 @@ def test_the_owner_gives_up_a_base_without_a_marker_or_sends_the_unit_back():
     assert (where(g, "it"), piece(g, "it").left, piece(g, "it").markers) == ("A2", 6, 0)
     g = play(roll(run(battle("d:inf=it  .\n.  .", Deplete((0,)))), 5), "go-back")
     assert (where(g, "it"), piece(g, "it").left) == ("waiting", 8)
-    assert g.facts["reserve"] == (0,)
+    assert g.facts.reserve == (0,)
 
 
 @pytest.mark.rule("SB-GAP-DEPLETION")
@@ -177,7 +178,7 @@ def test_unit_after_unit_rolls():
     roll(g, 1)
     play(roll(g, 5), "go-back")
     assert asked(g) is None
-    assert g.facts["reserve"] == (0, 2)
+    assert g.facts.reserve == (0, 2)
     assert units(g, "A2") == ["b"]
 
 
@@ -207,7 +208,7 @@ def test_focus_then_reserve_then_depletion_then_deployment_the_defender_first():
     assert asked(g) == (ATTACKER, "SB-GAP-DEPLOY")
     play(g, "A1", "A1")
     assert asked(g) == (ATTACKER, "SB-19-3")
-    assert g.facts["focus"] == ("assets", "morale")
+    assert g.facts.focus == ("assets", "morale")
 
 
 @pytest.mark.rule("SB-GAP-DEPLETION", "SB-GAP-FOCUS", "SB-GAP-DEPLOY")
@@ -227,7 +228,7 @@ def test_bases_lost_before_play_are_nobodys_points():
     roll(roll(g, 1), 1)
     play(g, "A6", "A6", "A6", "A6", "A1", "A1")
     # Three bases of infantry, four of infantry, a machine gun and the staff; four of infantry and the chief.
-    assert g.facts["bases"] == (5, 9)
+    assert g.facts.bases == (5, 9)
     assert "SB-GAP-DEPLETION" in told(g)
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.kernel.question import Ask
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.fire import Shooting
-from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, MOVED, WAS_ASSAULTED
-from grognard.squares.turn import Turn
+from grognard.square_bashing.board.turn import Turn
+from grognard.squares.battle import FELL_BACK, MOVED, WAS_ASSAULTED
 
 from .battlefield import (
     asked,

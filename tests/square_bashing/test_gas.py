@@ -2,9 +2,9 @@
 
 import pytest
 
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.gas import Gas
-from grognard.squares.battle import ATTACKER, DEFENDER
-from grognard.squares.turn import Turn
+from grognard.square_bashing.board.turn import Turn
 
 from .battlefield import asked, battle, dice, gas, legal, piece, place, play, roll, run, shell
 from .pieces import EDITIONS

@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, FREE_TO_LEAVE, HOLD_THE_LINE, MOVED, STEADY
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.squares.battle import FELL_BACK, FREE_TO_LEAVE, HOLD_THE_LINE, MOVED, STEADY
 from grognard.squares.movement import Movement
 
 from .battlefield import asked, battle, dice, gas, legal, mark, piece, place, play, refused, roll, run, suppress, where

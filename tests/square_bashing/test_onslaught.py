@@ -4,10 +4,11 @@ import pytest
 
 from grognard.kernel.question import Ask
 from grognard.square_bashing.board.assault import Assault, Onslaught
-from grognard.square_bashing.sheet.morale_28 import morale
-from grognard.squares.battle import ATTACKER, DEFENDER, FELL_BACK, FIGHTING_BONUS, HOLD_THE_LINE, MOVED, STEADY
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.board.turn import Turn
+from grognard.square_bashing.sheet.morale_28 import MoraleSection
+from grognard.squares.battle import FELL_BACK, FIGHTING_BONUS, HOLD_THE_LINE, MOVED, STEADY
 from grognard.squares.map import NOWHERE
-from grognard.squares.turn import Turn
 
 from .battlefield import (
     asked,
@@ -571,11 +572,11 @@ def test_the_fighting_bonus_counts_in_the_assaulting_square(square, bonus):
 @pytest.mark.parametrize(("answer", "bonus", "left"), [("yes", 3, NOWHERE), ("no", 0, ATTACKER)])
 def test_a_shock_assault_is_used_on_one_assault_of_the_players_choice(answer, bonus, left):
     g = battle("d:inf\n a:inf")
-    g.facts["shock"] = ATTACKER
+    g.know(shock=ATTACKER)
     assault(g, "A1", "A2")
     assert (asked(g), legal(g)) == ((ATTACKER, "SB-26-A-SHOCK"), ["yes", "no"])
     play(g, answer)
-    assert g.facts["shock"] == left
+    assert g.facts.shock == left
     assaulter, _ = tallies(g)
     assert count(assaulter, "SB-26-A-SHOCK") == bonus
 
@@ -583,7 +584,7 @@ def test_a_shock_assault_is_used_on_one_assault_of_the_players_choice(answer, bo
 @pytest.mark.rule("SB-26-A-SHOCK")
 def test_the_enemys_shock_assault_is_no_ones_else():
     g = battle("d:inf\n a:inf")
-    g.facts["shock"] = DEFENDER
+    g.know(shock=DEFENDER)
     assert asked(assault(g, "A1", "A2")) == (DEFENDER, "SB-26-RETIRE")
 
 
@@ -828,7 +829,7 @@ def test_the_losers_guns_are_removed_and_leave_no_casualty_marker():
     g = win(assault(battle(". \n d:inf=foot,art=gun,mor=mortar,mtn=mule,mg\n a:inf"), "A1", "A2"))
     assert [where(g, name) for name in ("gun", "mortar", "mule")] == ["gone", "gone", "gone"]
     assert where(g, "foot") == "A3"
-    assert morale(g).markers_at(g, at(g, "A3")) == 1
+    assert g.rules.section(MoraleSection).markers_at(g, at(g, "A3")) == 1
 
 
 @pytest.mark.rule("SB-26-WIN-GUNS")
@@ -858,7 +859,7 @@ def test_the_loser_withdraws_one_square_with_its_casualty_markers_and_its_comman
     g = win(assault(battle(". \n W \n d:inf!2=they,hq=general\n a:inf"), "A1", "A2"))
     assert (where(g, "they"), where(g, "general")) == ("A3", "A3")
     assert piece(g, "they").markers == 3
-    assert morale(g).markers_at(g, at(g, "A3")) == 3
+    assert g.rules.section(MoraleSection).markers_at(g, at(g, "A3")) == 3
 
 
 @pytest.mark.rule("SB-26-WIN-BACK")

@@ -5,13 +5,14 @@ import pytest
 from grognard.kernel.dice import Dice
 from grognard.square_bashing import RULESET
 from grognard.square_bashing.board.assault import Onslaught
-from grognard.square_bashing.board.orders import Command, Focus
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.board.morale import TestSquare as SquareTest
+from grognard.square_bashing.board.orders import Asset, Command, Focus
 from grognard.squares.army import Kind
-from grognard.squares.assets import ASSETS, Asset
-from grognard.squares.battle import ATTACKER, DEFENDER, FIGHTING_BONUS, FREE_TO_LEAVE, HOLD_THE_LINE, MORALE_BONUS
+from grognard.squares.assets import ASSETS
+from grognard.squares.battle import FIGHTING_BONUS, FREE_TO_LEAVE, HOLD_THE_LINE, MORALE_BONUS
 from grognard.squares.ground import Works
 from grognard.squares.map import NOWHERE
-from grognard.squares.morale import TestSquare as SquareTest
 
 from .battlefield import asked, at, battle, dice, legal, mark, piece, place, play, refused, roll, run, where
 from .pieces import EDITIONS
@@ -26,7 +27,7 @@ ALL = dict.fromkeys(ASSETS, 2)
 
 
 def tokens(g, player):
-    return dict(zip(ASSETS, g.facts["tokens"][player], strict=True))
+    return dict(zip(ASSETS, g.facts.tokens[player], strict=True))
 
 
 def asset(player, kind, spent, *faces, drawn=TABLE, **told):
@@ -148,12 +149,12 @@ FIGHT = """
 def test_a_shock_assault_is_for_one_assault_of_this_turn(edition):
     g = asset(ATTACKER, "shock", 1, 6, drawn=FIGHT, settings={"edition": edition})
     assert asked(g) is None
-    assert g.facts["shock"] == ATTACKER
+    assert g.facts.shock == ATTACKER
     play(run(g, Onslaught(ATTACKER)), "C2")
     assert (asked(g), legal(g)) == ((ATTACKER, "SB-26-A-SHOCK"), ["yes", "no"])
     play(g, "yes", "stand")
     assert dice(g) == 6
-    assert g.facts["shock"] == NOWHERE
+    assert g.facts.shock == NOWHERE
 
 
 @pytest.mark.rule("SB-GAP-ASSETS", "SB-26-A-SHOCK")
@@ -161,7 +162,7 @@ def test_a_shock_assault_may_be_kept_for_a_later_assault_of_the_turn():
     g = asset(ATTACKER, "shock", 1, 6, drawn=FIGHT)
     play(run(g, Onslaught(ATTACKER)), "C2", "no", "stand")
     assert dice(g) == 3
-    assert g.facts["shock"] == ATTACKER
+    assert g.facts.shock == ATTACKER
 
 
 @pytest.mark.rule("SB-GAP-ASSETS", "SB-26-A-SHOCK")
@@ -219,20 +220,20 @@ def begun(setting="", assets="", quality=""):
 @pytest.mark.parametrize(("setting", "in_all"), [("", 12), ("asset_tokens = 0", 0), ("asset_tokens = 40", 40)])
 def test_each_army_has_twelve_tokens_in_all_unless_the_scenario_says(setting, in_all):
     g = begun(setting)
-    assert [sum(held) for held in g.facts["tokens"]] == [in_all, in_all]
+    assert [sum(held) for held in g.facts.tokens] == [in_all, in_all]
 
 
 @pytest.mark.rule("SB-GAP-ASSETS")
 def test_a_scenario_gives_an_army_its_own_tokens():
     g = begun(assets="[attacker.assets]\ngas = 3\nurgent = 1")
     assert tokens(g, ATTACKER) == {**dict.fromkeys(ASSETS, 0), "gas": 3, "urgent": 1}
-    assert sum(g.facts["tokens"][DEFENDER]) == 12
+    assert sum(g.facts.tokens[DEFENDER]) == 12
 
 
 @pytest.mark.rule("SB-GAP-ASSETS")
 def test_gunners_are_average_unless_the_scenario_says():
-    assert begun().facts["quality"] == ("average", "average")
-    assert begun(quality='barrage_quality = "poor"').facts["quality"] == ("poor", "average")
+    assert begun().armies.quality == ("average", "average")
+    assert begun(quality='barrage_quality = "poor"').armies.quality == ("poor", "average")
 
 
 # Higher command
@@ -355,15 +356,15 @@ def test_a_player_chooses_one_focus_before_play(player, focus):
     assert legal(g) == ["morale", "fighting", "movement", "assets"]
     assert refused(g, "hold") == "SB-GAP-FOCUS"
     play(g, focus)
-    assert g.facts["focus"][player] == focus
-    assert g.facts["focus"][1 - player] == ""
+    assert g.facts.focus[player] == focus
+    assert g.facts.focus[1 - player] == ""
 
 
 @pytest.mark.rule("SB-GAP-FOCUS")
 def test_a_table_may_play_without_focus():
     g = run(battle(REACH, Focus(ATTACKER), settings={"focus": False}))
     assert asked(g) is None
-    assert g.facts["focus"] == ("", "")
+    assert g.facts.focus == ("", "")
 
 
 @pytest.mark.rule("SB-GAP-FOCUS")

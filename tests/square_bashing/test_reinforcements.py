@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.squares.battle import ATTACKER, DEFENDER
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.squares.reinforcements import Reinforce
 
 from .battlefield import asked, battle, dice, legal, place, play, refused, roll, run, shell, suppress, units, where

@@ -14,10 +14,11 @@ from grognard.kernel.ruleset import Scenario
 from grognard.kernel.toml import line_of
 from grognard.kernel.words import Words
 from grognard.square_bashing import RULESET, SETTINGS, read_scenario
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER, Battle
 from grognard.square_bashing.board.scenario import read
 from grognard.squares.army import Kind, Quality
 from grognard.squares.assets import ASSETS, tokens
-from grognard.squares.battle import ATTACKER, DEFENDER, WAITING, Battle
+from grognard.squares.battle import WAITING
 from grognard.squares.ground import Works
 from grognard.squares.map import NOWHERE
 
@@ -85,7 +86,7 @@ def test_a_battle_of_the_game_played_at_random_comes_to_an_end(id, seed):
     g = begun(PACKAGED[id], seed)
     assert played(g, seed) < DECISIONS_AT_MOST
     assert g.result.winner in (ATTACKER, DEFENDER, None)
-    assert g.facts["countdown"] <= 0 or not (g.alive(ATTACKER) and g.alive(DEFENDER))
+    assert g.facts.countdown <= 0 or not (g.alive(ATTACKER) and g.alive(DEFENDER))
 
 
 @pytest.mark.parametrize("id", PACKAGED)
@@ -122,7 +123,7 @@ def test_le_cateau_is_open_warfare():
     assert {piece.side for piece in g.pieces if piece.kind is Kind.CAVALRY} == {ATTACKER, DEFENDER}
     british = [piece.quality for piece in g.pieces if piece.side == DEFENDER and piece.kind is not Kind.COMMAND]
     assert set(british) == {Quality.PROFESSIONAL}
-    assert not g.facts["trenches"]
+    assert not g.armies.trenches
 
 
 def test_flers_has_trenches_a_strongpoint_and_the_first_tanks():
@@ -131,7 +132,7 @@ def test_flers_has_trenches_a_strongpoint_and_the_first_tanks():
     assert len(with_works(g, Works.FORT)) == 1
     assert {piece.side for piece in g.pieces if piece.kind is Kind.HEAVY_TANK} == {ATTACKER}
     assert tokens(g, ATTACKER, "rolling") > 0
-    assert g.facts["trenches"]
+    assert g.armies.trenches
 
 
 # What the text draws
@@ -238,14 +239,14 @@ def test_a_late_unit_waits_for_reinforcements():
     g = begun(read_scenario(MILL))
     late = [number for number, piece in enumerate(g.pieces) if piece.name == "Landwehr"]
     assert [g.piece(number).at for number in late] == [WAITING]
-    assert g.facts["late"] == tuple(late)
+    assert g.muster.late == tuple(late)
 
 
 def test_an_army_has_the_tokens_rating_and_guns_that_the_file_says():
     g = begun(read_scenario(MILL))
     assert {kind: tokens(g, ATTACKER, kind) for kind in ASSETS if tokens(g, ATTACKER, kind)} == {"point": 3, "shock": 2}
-    assert g.facts["rating"] == (2, 3)
-    assert g.facts["quality"] == ("good", "average")
+    assert g.armies.rating == (2, 3)
+    assert g.armies.quality == ("good", "average")
 
 
 def test_an_army_without_assets_shares_out_the_tokens_of_the_settings():
@@ -258,7 +259,7 @@ def test_an_army_without_assets_shares_out_the_tokens_of_the_settings():
 def test_the_settings_of_a_scenario_apply():
     scenario = read_scenario(mill("countdown = 12", "countdown = 9\ninfantry_bases = 2"))
     g = begun(scenario)
-    assert g.facts["countdown"] == 9
+    assert g.facts.countdown == 9
     assert [piece.full for piece in g.pieces if piece.kind is Kind.INFANTRY] == [4] * 5
     assert (g.map.squares.wide, g.map.squares.deep) == (4, 4)
     assert g.setting("reserve_one_in") == 0

@@ -4,11 +4,12 @@ import pytest
 
 from grognard.kernel.question import Ask
 from grognard.square_bashing.board.assault import Onslaught
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.fire import Shooting
+from grognard.square_bashing.board.morale import Morale
+from grognard.square_bashing.board.turn import Turn, Turns
 from grognard.squares.battle import (
     ASSAULTED,
-    ATTACKER,
-    DEFENDER,
     FELL_BACK,
     FIGHTING_BONUS,
     FREE_TO_LEAVE,
@@ -19,8 +20,7 @@ from grognard.squares.battle import (
     WAS_ASSAULTED,
 )
 from grognard.squares.map import NOWHERE
-from grognard.squares.morale import Morale
-from grognard.squares.turn import Countdown, Turn, Turns
+from grognard.squares.turn import Countdown
 
 from .battlefield import asked, battle, dice, gas, legal, mark, place, play, roll, run, shell, suppress, told, where
 from .pieces import EDITIONS
@@ -227,11 +227,11 @@ def test_what_units_and_squares_did_this_turn_is_forgotten_after_it():
         g.did(number, MOVED | FELL_BACK | ASSAULTED)
     mark(g, "C2", STEADY)
     mark(g, "C3", WAS_ASSAULTED)
-    g.facts["shock"] = ATTACKER
+    g.know(shock=ATTACKER)
     pass_by(run(g))
     assert {p.did for p in g.pieces} == {0}
     assert {p.marks for p in g.places} == {0}
-    assert g.facts["shock"] == NOWHERE
+    assert g.facts.shock == NOWHERE
 
 
 @pytest.mark.rule("SB-19-9")
@@ -261,11 +261,11 @@ def test_a_barrage_laid_in_ones_own_turn_lies_through_the_opponents_turn_to_its_
     roll(play(g, "suppression", "1"), 6)
     play(g, "A3")
     pass_by(g, until="SB-19-10")
-    assert (g.facts["player"], place(g, "A3").suppressed) == (DEFENDER, (False, False))
+    assert (g.facts.player, place(g, "A3").suppressed) == (DEFENDER, (False, False))
     g = run(battle(drawn, Turns(), tokens=({"suppression": 1}, {}), waiting="d:inf", settings=settings))
     roll(play(g, "suppression", "1"), 6)
     play(g, "A3")
-    while g.facts["player"] == ATTACKER:
+    while g.facts.player == ATTACKER:
         play(g, "done" if "done" in legal(g) else legal(g)[0])
     assert asked(g) == (DEFENDER, "SB-24-ONEBYONE")
     assert (place(g, "A3").suppressed, place(g, "A3").barrage) == ((True, False), (1, 0))
@@ -289,14 +289,14 @@ def test_the_defender_takes_one_die_off_the_countdown(face):
     g = run(battle(TABLE, Countdown()))
     assert (asked(g), dice(g)) == ((DEFENDER, "SB-19-11"), 1)
     roll(g, face)
-    assert g.facts["countdown"] == 21 - face
+    assert g.facts.countdown == 21 - face
 
 
 @pytest.mark.rule("SB-GAP-COUNTDOWN")
 @pytest.mark.parametrize("start", [1, 12, 99])
 def test_a_scenario_may_start_the_countdown_elsewhere(start):
     g = run(battle(TABLE, Countdown(), settings={"countdown": start}))
-    assert roll(g, 2).facts["countdown"] == start - 2
+    assert roll(g, 2).facts.countdown == start - 2
 
 
 QUIET = """
@@ -321,7 +321,7 @@ def test_players_alternate_the_attacker_first_until_the_countdown_is_out(edition
             roll(g, 6)
     # 21 - 6 - 6 - 6 - 6 is below 0 after four turns each.
     assert players == [ATTACKER, DEFENDER] * 4
-    assert g.facts["countdown"] == -3
+    assert g.facts.countdown == -3
     assert g.result is not None
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.hits import TakeHits
-from grognard.square_bashing.board.victory import exits, outcome, points
-from grognard.square_bashing.sheet.morale_28 import morale
-from grognard.squares.battle import ATTACKER, DEFENDER, EXITED, GONE, WAITING
-from grognard.squares.morale import TestSquare as SquareTest
+from grognard.square_bashing.board.morale import TestSquare as SquareTest
+from grognard.square_bashing.board.turn import Turns
+from grognard.square_bashing.board.victory import outcome
+from grognard.square_bashing.sheet.morale_28 import MoraleSection
+from grognard.squares.battle import EXITED, GONE, WAITING
 from grognard.squares.movement import Movement
-from grognard.squares.turn import Turns
 from grognard.squares.withdrawal import leave_the_table
 
 from .battlefield import asked, at, battle, dice, piece, place, play, roll, run
@@ -54,7 +55,7 @@ def test_higher_command_alone_takes_no_objective():
 @pytest.mark.parametrize(("settings", "each"), [({}, 5), ({"objective_points": 0}, 0), ({"objective_points": 20}, 20)])
 def test_an_objective_held_is_five_points(settings, each):
     g = battle(".*  .*  .*\n.*a:inf  .  .", settings=settings)
-    assert (points(g, ATTACKER), points(g, DEFENDER)) == (each, 3 * each)
+    assert (g.points(ATTACKER), g.points(DEFENDER)) == (each, 3 * each)
 
 
 # Losses
@@ -65,27 +66,27 @@ def test_an_objective_held_is_five_points(settings, each):
 def test_a_point_for_each_whole_base_the_enemy_has_lost(halves, bases):
     g = battle("d:inf  .\na:inf  .")
     g.lose(0, halves, halves)
-    assert (points(g, ATTACKER), points(g, DEFENDER)) == (bases, 0)
+    assert (g.points(ATTACKER), g.points(DEFENDER)) == (bases, 0)
 
 
 @pytest.mark.rule("SB-GAP-VICTORY")
 def test_bases_count_however_they_were_lost():
     g = battle("d:inf=routed  d:inf=off\n.  a:inf=mine", waiting="d:inf=reserve")
     g.move(0, GONE)
-    assert points(g, ATTACKER) == 4
+    assert g.points(ATTACKER) == 4
     leave_the_table(g, 1)
-    assert points(g, ATTACKER) == 5
+    assert g.points(ATTACKER) == 5
     g.lose(2, 4, 4)
-    assert points(g, DEFENDER) == 2
+    assert g.points(DEFENDER) == 2
 
 
 @pytest.mark.rule("SB-GAP-VICTORY")
 def test_who_waits_or_has_left_by_the_far_edge_is_not_lost():
     g = battle(".  d:inf\na:inf  .", waiting="a:inf")
     g.move(1, EXITED)
-    assert points(g, DEFENDER) == 0
+    assert g.points(DEFENDER) == 0
     g.move(0, WAITING)
-    assert points(g, ATTACKER) == 1
+    assert g.points(ATTACKER) == 1
 
 
 # Exits
@@ -99,8 +100,8 @@ def test_who_waits_or_has_left_by_the_far_edge_is_not_lost():
 def test_a_point_for_infantry_or_cavalry_at_strength_that_left_by_the_far_edge(kind, counts):
     g = battle(f"a:{kind}  .\n.  d:inf")
     g.move(0, EXITED)
-    assert exits(g) == counts
-    assert points(g, ATTACKER) == counts
+    assert g.exits() == counts
+    assert g.points(ATTACKER) == counts
 
 
 @pytest.mark.rule("SB-GAP-VICTORY")
@@ -111,7 +112,7 @@ def test_five_points_at_most_for_all_that_left(settings, most):
     g = battle("a:inf*4  a:inf*3\n.  d:inf", settings=settings)
     for number in range(7):
         g.move(number, EXITED)
-    assert points(g, ATTACKER) == most
+    assert g.points(ATTACKER) == most
 
 
 # The outcome
@@ -194,7 +195,7 @@ def test_each_failed_save_leaves_a_marker_or_only_a_base_half_gone(way, after):
     counted, tested = [], []
     for _ in range(4):
         roll(run(g, TakeHits(at(g, "A1"), 1, "shooting")), 1)
-        counted.append(morale(g).markers_at(g, at(g, "A1")))
+        counted.append(g.rules.section(MoraleSection).markers_at(g, at(g, "A1")))
         tested.append(dice(run(g, SquareTest(DEFENDER, 0))))
     assert counted == after
     assert tested == after
@@ -205,9 +206,12 @@ def test_each_failed_save_leaves_a_marker_or_only_a_base_half_gone(way, after):
 def test_markers_go_with_the_unit_and_with_its_end(way):
     g = battle(".  .\na:inf/7!1=it  a:mg/1!1=other", Movement(ATTACKER), settings={"casualty_markers": way})
     play(run(g), "done", "it", "B1", "done")
-    assert (morale(g).markers_at(g, at(g, "A1")), morale(g).markers_at(g, at(g, "B1"))) == (0, 2)
+    assert (
+        g.rules.section(MoraleSection).markers_at(g, at(g, "A1")),
+        g.rules.section(MoraleSection).markers_at(g, at(g, "B1")),
+    ) == (0, 2)
     g.lose(1, 1, 1)
-    assert morale(g).markers_at(g, at(g, "B1")) == 1
+    assert g.rules.section(MoraleSection).markers_at(g, at(g, "B1")) == 1
 
 
 @pytest.mark.rule("SB-GAP-MARKER", "SB-GAP-OFFTABLE")

@@ -15,14 +15,16 @@ the defender does.
 import re
 from typing import Any
 
+from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
 from grognard.squares.army import Kind
-from grognard.squares.battle import Battle, Piece, Place
-from grognard.squares.map import NOWHERE, BattleMap
+from grognard.squares.battle import Muster, Piece, Place
+from grognard.squares.map import NOWHERE
 from grognard.squares.scenario import roads_of
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.board.ladder import deployment_rows
-from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS, is_heavy, water_of
+from grognard.walter_schnaffs.board.battle import Battle, Facts
+from grognard.walter_schnaffs.board.scenario import SOFT, TERRAIN_SIGNS, tokens_kept, water_of
+from grognard.walter_schnaffs.board.zones import ZoneMap
 from grognard.walter_schnaffs.sheet.army_2 import (
     BREECH_6_7,
     BREECH_LIGHT,
@@ -34,7 +36,6 @@ from grognard.walter_schnaffs.sheet.army_2 import (
     USUAL_BASES,
     WERDER,
 )
-from grognard.walter_schnaffs.sheet.beyond import army_facts
 from grognard.walter_schnaffs.sheet.ladder_3 import GERMAN
 
 from ..square_bashing.battlefield import QUALITIES, seated, squares_in, who_stands
@@ -72,40 +73,33 @@ def battle(
     rules = RULESET.rules(settings or {})
     board, texts = squares_in(drawn)
     cells = [_cell(text) for text in texts]
-    terrain = tuple(TERRAIN_SIGNS[sign or "."] for sign, *_ in cells)
-    ground = BattleMap(
+    ground = ZoneMap(
         board,
-        terrain,
+        tuple(TERRAIN_SIGNS[sign or "."] for sign, *_ in cells),
         roads_of(tuple(roads), board),
         rules.settings["order"] == "left-to-right",
-        tuple(is_heavy(one) for one in terrain),
+        tuple(sign == SOFT for sign, *_ in cells),
         water_of(tuple(water), board),
     )
     places = [Place(holder=1 - attacker if objective else NOWHERE) for _, objective, *_ in cells]
     pieces: list[Piece] = []
+    arms: list[str] = []
     for at, side, told in who_stands(board, [cell[2:] for cell in cells], waiting):
         for one in told.split(","):
-            pieces.extend(_pieces(one, "gf".index(side), at, len(pieces)))
-    facts = {
-        "sides": ("german", "french"),
-        "attacker": attacker,
-        "rows": ((), ()),
-        "player": player,
-        "turn": 0,
-        "countdown": countdown,
-        "rung": rung,
-        "wanted": wanted,
-        "attacked": (),
-        "shock": NOWHERE,
-        "late": (),
-        "reserve": (),
-        "bases": (0, 0),
-        "names": (("Germans", "Allemands"), ("French", "Français")),
-        **army_facts(list(assets), rules.settings),
-    }
-    g = seated(rules, procedure, places, pieces, facts, ground)
-    g.facts["rows"] = deployment_rows(g, attacker)
-    return g
+            found = _pieces(one, "gf".index(side), at, len(pieces))
+            pieces.extend(found)
+            arms.extend([_armed(one)] * len(found))
+    facts = Facts(
+        player=player,
+        attacker=attacker,
+        countdown=countdown,
+        rung=rung,
+        wanted=wanted,
+        tokens=tokens_kept(list(assets), rules.settings),
+    )
+    muster = Muster(("german", "french"), (("Germans", "Allemands"), ("French", "Français")))
+    stack = [procedure] if procedure else []
+    return seated(Battle(rules, stack, Dice(1), places, pieces, facts, ground, muster, tuple(arms)))
 
 
 def _cell(cell: str) -> tuple[str, str, str, str]:
@@ -119,12 +113,19 @@ def _pieces(told: str, side: int, at: int, number: int) -> list[Piece]:
     match = UNIT.fullmatch(told)
     assert match, f"not a unit: {told}"
     word, quality, bases, markers, winning, name, count = match.groups()
-    kind, arms = ARMS[word]
+    kind, _ = ARMS[word]
     full = 2 * USUAL_BASES[kind]
     left = 2 * int(bases) if bases else full
     marks = (int(markers or 0), bool(winning))
-    one = Piece("", side, kind, QUALITIES[quality], max(full, left), left, at, *marks, arms=arms)
+    one = Piece("", side, kind, QUALITIES[quality], max(full, left), left, at, *marks)
     return [one._replace(name=name or f"u{number + i}") for i in range(int(count or 1))]
+
+
+def _armed(told: str) -> str:
+    """What such a unit is armed with."""
+    match = UNIT.fullmatch(told)
+    assert match, f"not a unit: {told}"
+    return ARMS[match[1]][1]
 
 
 def bases(g: Battle, name: str) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.squares.army import Kind, Quality
-from grognard.walter_schnaffs.sheet.army_2 import GUNS, Troops, bases_of, troops
+from grognard.walter_schnaffs.sheet.army_2 import GUNS, Troops, bases_of
 
 from .battlefield import battle
 from .pieces import section, units
@@ -34,8 +34,8 @@ def test_a_unit_is_armed_with_its_own_arm_alone():
 @pytest.mark.rule("WS-0-ZONE")
 def test_a_unit_of_the_board_is_what_the_tables_see():
     g = battle("g:cha-/2,lml")
-    assert troops(g, 0) == Troops(Kind.INFANTRY, 2, Quality.RESERVIST, "chassepot")
-    assert troops(g, 1, attacking=True) == Troops(Kind.ARTILLERY, 1, Quality.REGULAR, "muzzle-light", True)
+    assert g.troops(0) == Troops(Kind.INFANTRY, 2, Quality.RESERVIST, "chassepot")
+    assert g.troops(1, attacking=True) == Troops(Kind.ARTILLERY, 1, Quality.REGULAR, "muzzle-light", True)
 
 
 def test_bases_are_counted_by_kind():

@@ -5,12 +5,11 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.kernel.sheet import sheet
-from grognard.squares.assets import Asset
-from grognard.squares.morale import Morale
 from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.board.attacks import AttackZone, sides_of
-from grognard.walter_schnaffs.board.turn import TurnOf1870
-from grognard.walter_schnaffs.sheet.attack_8 import attacks
+from grognard.walter_schnaffs.board.morale import Morale
+from grognard.walter_schnaffs.board.turn import Asset, TurnOf1870
+from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, dice, legal, piece, play, roll, run, told, where
@@ -74,14 +73,14 @@ def test_a_turn_begins_with_an_asset_where_they_are_kept():
     play(g, "shock", "2")
     assert dice(g) == 2
     roll(g, 5, 6)
-    assert g.facts["shock"] == GERMAN
-    assert g.facts["tokens"][GERMAN][4] == 1
+    assert g.facts.shock == GERMAN
+    assert g.facts.tokens[GERMAN][4] == 1
 
 
 @pytest.mark.rule("WS-GAP-BEYOND", "WS-7-NOBARRAGE", "WS-9-IGNORED", "SB-GAP-ASSETS")
 def test_there_are_two_kinds_for_barrages_gas_and_works_are_left_out_by_name():
     game = grognard.new("walter-schnaffs", "outposts-1870", 1, {**KEPT, "asset_tokens": 7})
-    assert game.state.facts["tokens"] == ((0, 0, 0, 0, 4, 0, 3),) * 2
+    assert game.state.facts.tokens == ((0, 0, 0, 0, 4, 0, 3),) * 2
     assert "tokens" not in grognard.new("walter-schnaffs", "outposts-1870", 1).state.facts
 
 
@@ -98,14 +97,14 @@ def test_urgent_arrivals_bring_a_waiting_unit_on():
 @pytest.mark.parametrize(("answer", "more"), [("yes", [("SB-26-A-SHOCK", 1, 3)]), ("no", [])])
 def test_a_shock_assault_adds_three_points_to_one_attack(answer, more):
     g = battle(". . \n f:inf . \n g:inf .", settings=KEPT)
-    g.facts["shock"] = GERMAN
+    g.know(shock=GERMAN)
     run(g, AttackZone(GERMAN, 0, 2))
     assert (asked(g), legal(g)) == ((GERMAN, "SB-26-A-SHOCK"), ["yes", "no"])
     mine, _ = sides_of(g, 0, 2, answer == "yes")
-    assert lines(attacks(g).attacker.tally(mine)) == [("WS-8-A-INF", 1, 4), *more]
+    assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 1, 4), *more]
     play(g, answer, "stand")
     assert dice(g) == (2 if more else 1)
-    assert (g.facts["shock"] == GERMAN) is (answer == "no")
+    assert (g.facts.shock == GERMAN) is (answer == "no")
 
 
 # The marker
@@ -116,11 +115,11 @@ def test_a_winning_marker_adds_two_points_to_its_zone_once():
     drawn = "f:inf^,inf^ \n g:inf^,inf"
     g = battle(drawn, settings=KEPT)
     mine, theirs = sides_of(g, 0, 1)
-    assert ("SB-26-A-WINNING", 1, 2) in lines(attacks(g).attacker.tally(mine))
-    assert ("SB-26-T-WINNING", 1, 2) in lines(attacks(g).defender.tally(theirs))
+    assert ("SB-26-A-WINNING", 1, 2) in lines(g.rules.section(AttackSection).attacker.tally(mine))
+    assert ("SB-26-T-WINNING", 1, 2) in lines(g.rules.section(AttackSection).defender.tally(theirs))
     g = battle(drawn)
     mine, theirs = sides_of(g, 0, 1)
-    assert lines(attacks(g).attacker.tally(mine)) == [("WS-8-A-INF", 2, 8)]
+    assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 2, 8)]
 
 
 @pytest.mark.rule("WS-GAP-BEYOND", "SB-26-WIN-MARK", "SB-GAP-WINNING")

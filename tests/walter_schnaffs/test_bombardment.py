@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
-from grognard.walter_schnaffs.board.bombardment import Bombardments, is_cover, is_soft, may_fire, targets
+from grognard.walter_schnaffs.board.battle import FIRED
+from grognard.walter_schnaffs.board.bombardment import Bombardments, is_cover, may_fire, targets
 from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS
-from grognard.walter_schnaffs.sheet.army_2 import FIRED
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, legal, play, refused, roll, run, told, units, where
@@ -187,7 +187,8 @@ def test_a_die_that_reaches_its_number_costs_a_base(gun, drawn, on, face):
 @pytest.mark.rule("WS-7-SAVE", "WS-GAP-TERRAIN")
 def test_woods_and_buildings_are_cover_and_soft_or_wooded_ground_is_soft():
     assert [sign for sign, ground in TERRAIN_SIGNS.items() if is_cover(ground)] == ["W", "B", "F", "V"]
-    assert [sign for sign, ground in TERRAIN_SIGNS.items() if is_soft(ground)] == ["W", "F", "S"]
+    board = battle(" ".join(TERRAIN_SIGNS))
+    assert [sign for at, sign in enumerate(TERRAIN_SIGNS) if board.is_soft(at)] == ["W", "F", "S"]
 
 
 @pytest.mark.rule("WS-7-SAVE", "WS-GAP-SOFT", "WS-GAP-SHOTS")

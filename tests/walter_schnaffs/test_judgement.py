@@ -7,10 +7,10 @@ from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
 from grognard.walter_schnaffs.board.attacks import Attacks
+from grognard.walter_schnaffs.board.battle import FIRED
 from grognard.walter_schnaffs.board.bombardment import Bombardments
 from grognard.walter_schnaffs.board.ladder import ChooseScenario
 from grognard.walter_schnaffs.computer.judgement import bearing, chances, decides, evaluate
-from grognard.walter_schnaffs.sheet.army_2 import FIRED
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..ai.tables import asked, game_of, goes

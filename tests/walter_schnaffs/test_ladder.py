@@ -78,7 +78,7 @@ def test_the_bolder_attacks_and_its_rung_says_what_it_must_do(german, french):
         return
     attacker = GERMAN if ORDER.index(german) < ORDER.index(french) else FRENCH
     assert g.attacker == attacker
-    assert (g.facts["wanted"], g.facts["countdown"]) == ASKS[(german, french)[attacker]]
+    assert (g.facts.wanted, g.facts.countdown) == ASKS[(german, french)[attacker]]
 
 
 @pytest.mark.rule("WS-GAP-ORDERS")
@@ -88,7 +88,7 @@ def test_on_the_same_rung_a_die_decides(face):
     assert asked(g) == (GERMAN, "WS-GAP-ORDERS")
     roll(g, face)
     assert g.attacker == (GERMAN if face <= 3 else FRENCH)
-    assert (g.facts["wanted"], g.facts["countdown"]) == ASKS["turning"]
+    assert (g.facts.wanted, g.facts.countdown) == ASKS["turning"]
 
 
 @pytest.mark.rule("WS-GAP-ORDERS")
@@ -110,7 +110,7 @@ def test_a_scenario_may_choose_for_a_side():
     g = run(battle(TWO_OBJECTIVES, ChooseScenario(), rung=("", "defence")))
     assert asked(g) == (GERMAN, "WS-3-SCENARIO")
     play(g, "turning")
-    assert (asked(g), g.attacker, g.facts["rung"]) == (None, GERMAN, ("turning", "defence"))
+    assert (asked(g), g.attacker, g.facts.rung) == (None, GERMAN, ("turning", "defence"))
     assert told(g) == ["WS-3-SCENARIO", "WS-GAP-ORDERS"]
 
 
@@ -132,8 +132,8 @@ def test_whoever_a_scenario_has_placed_on_an_objective_holds_it():
 
 @pytest.mark.rule("WS-GAP-COUNTDOWN")
 def test_the_countdown_is_the_rungs_or_the_tables():
-    assert chosen("to-paris", "defence").facts["countdown"] == 28
-    assert chosen("to-paris", "defence", settings={"countdown": 9}).facts["countdown"] == 9
+    assert chosen("to-paris", "defence").facts.countdown == 28
+    assert chosen("to-paris", "defence", settings={"countdown": 9}).facts.countdown == 9
 
 
 # Deployment
@@ -143,7 +143,7 @@ SIX_ROWS = "\n".join([". . *", ". * .", ". . .", ". . .", ". * .", ". . *"])
 
 def rows(german, french, **settings):
     g = run(battle(SIX_ROWS, ChooseScenario(), rung=(german, french), settings=settings))
-    return tuple([row + 1 for row in side] for side in g.facts["rows"])
+    return tuple([row + 1 for row in side] for side in g.facts.rows)
 
 
 @pytest.mark.rule("WS-4-DEPLOY", "WS-GAP-BOARD")

@@ -3,12 +3,11 @@
 import pytest
 
 from grognard.kernel.sheet import rule_texts
-from grognard.square_bashing.board.morale import exposed_at
-from grognard.square_bashing.sheet.morale_28 import morale
+from grognard.square_bashing.sheet.morale_28 import MoraleSection
 from grognard.squares.battle import FELL_BACK, STEADY
-from grognard.squares.morale import Morale
 from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.board.bombardment import Bombardments, targets
+from grognard.walter_schnaffs.board.morale import Morale
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, roll, run, told, where
@@ -19,7 +18,7 @@ from .pieces import lines
 def dice_lines(drawn):
     """What counts for the zone at A1."""
     g = battle(drawn)
-    return lines(morale(g).tally(exposed_at(g, at(g, "A1"))))
+    return lines(g.rules.section(MoraleSection).tally(g.exposed(at(g, "A1"))))
 
 
 @pytest.mark.rule("WS-GAP-MORALE")

@@ -4,9 +4,10 @@ import pytest
 
 from grognard.squares.movement import Movement
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.board.scenario import TERRAIN_SIGNS, is_heavy
+from grognard.walter_schnaffs.board.scenario import SOFT, TERRAIN_SIGNS
+from grognard.walter_schnaffs.board.zones import is_heavy
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
-from grognard.walter_schnaffs.sheet.movement_5 import Going, moves
+from grognard.walter_schnaffs.sheet.movement_5 import Going, MarchSection
 
 from ..square_bashing.battlefield import asked, dice, legal, play, refused, roll, run, told, where
 from .battlefield import battle
@@ -46,7 +47,7 @@ def test_quality_changes_no_die(quality):
 
 @pytest.mark.rule("WS-GAP-TERRAIN")
 def test_woods_soft_ground_and_rough_hills_are_heavy():
-    assert [sign for sign, ground in TERRAIN_SIGNS.items() if is_heavy(ground)] == ["W", "R", "F", "S"]
+    assert [sign for sign, ground in TERRAIN_SIGNS.items() if is_heavy(ground, sign == SOFT)] == ["W", "R", "F", "S"]
 
 
 # On the board
@@ -198,6 +199,6 @@ def test_zones_move_from_the_right_of_their_player_or_from_the_left():
 
 def test_what_a_step_needs_can_be_told_before():
     g = battle(". . \n Wg:gun,inf .")
-    assert [int(tally.total) for tally in moves(g).needed_to_go(g, 0, 1)] == [6]
-    assert [int(tally.total) for tally in moves(g).needed_to_go(g, 1, 1)] == [4]
+    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed_to_go(g, 0, 1)] == [6]
+    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed_to_go(g, 1, 1)] == [4]
     assert RULESET.rules()["24"] is RULESET.rules()["5"]

@@ -134,8 +134,8 @@ def test_units_are_as_written_with_their_usual_bases():
         ("Mitrailleuse", FRENCH, 1, ""),
     ]
     assert units(g, "B4") == ["Zouaves"]
-    assert g.facts["late"] == (4,)
-    assert g.facts["rung"] == ("advance", "defence")
+    assert g.muster.late == (4,)
+    assert g.facts.rung == ("advance", "defence")
 
 
 @pytest.mark.rule("WS-GAP-ORDERS")

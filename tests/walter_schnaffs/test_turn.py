@@ -8,9 +8,9 @@ import grognard
 from grognard.kernel.question import Ask
 from grognard.kernel.victory import Outcome
 from grognard.squares.battle import ASSAULTED
-from grognard.squares.turn import Countdown, Turns
-from grognard.walter_schnaffs.board.turn import TurnOf1870
-from grognard.walter_schnaffs.sheet.army_2 import FIRED
+from grognard.squares.turn import Countdown
+from grognard.walter_schnaffs.board.battle import FIRED
+from grognard.walter_schnaffs.board.turn import TurnOf1870, Turns
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
 from ..square_bashing.battlefield import asked, at, dice, legal, mark, play, roll, run, told, where
@@ -68,13 +68,13 @@ def test_the_countdown_runs_in_the_defenders_turn(attacker):
     for player in (GERMAN, FRENCH):
         g = run(battle(drawn, TurnOf1870(player), attacker=attacker, countdown=10))
         assert ("SB-19-11" in rules_asked(g)) is (player != attacker)
-        assert g.facts["countdown"] == (10 if player == attacker else 9)
+        assert g.facts.countdown == (10 if player == attacker else 9)
 
 
 @pytest.mark.rule("SB-19-11")
 def test_the_countdown_loses_a_die():
     g = roll(run(battle("f:inf . \n g:inf .", Countdown(), countdown=10)), 4)
-    assert g.facts["countdown"] == 6
+    assert g.facts.countdown == 6
     assert told(g) == ["SB-19-11"]
 
 
@@ -86,7 +86,7 @@ def test_the_attacker_begins_and_the_battle_ends_with_the_countdown(attacker, wi
     rules_asked(g)
     assert asked(g) is None
     assert g.result.winner == winner
-    assert g.facts["turn"] == 2
+    assert g.facts.turn == 2
 
 
 @pytest.mark.rule("WS-GAP-TURN")
@@ -94,13 +94,13 @@ def test_nothing_of_a_turn_is_left_after_it():
     g = run(battle("f:inf . \n . . \n . . \n g:inf,gun .", TurnOf1870(GERMAN)))
     g.did(2, FIRED | ASSAULTED)
     mark(g, "A1", 64)
-    g.facts["attacked"] = (3,)
+    g.know(attacked=(3,))
     rules_asked(g)
     assert not any(piece.did for piece in g.pieces)
     assert not any(place.marks for place in g.places)
     g.stack[:] = [TurnOf1870(FRENCH)]
     run(g)
-    assert g.facts["attacked"] == ()
+    assert g.facts.attacked == ()
 
 
 def rules_of_a_game(seed):
