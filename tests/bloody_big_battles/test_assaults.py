@@ -142,7 +142,7 @@ def test_the_flank_is_taken_by_where_the_attacker_came_from():
         g = battle(foot("a", 20, 12), foot("d", 20, 11, facing=180), ground=ground)
         g.change(0, came=came)
         begin(g, Assaults(0))
-        return g.stack[-2].flanked
+        return g.stack[-2].between.flanked
 
     assert flanked((2000, 2000))
     assert not flanked((2000, 500))
@@ -200,7 +200,7 @@ def test_a_draw_costs_both_a_base_and_is_fought_again_at_once():
 def test_a_drawn_assault_keeps_its_cover_and_ends_if_a_side_is_gone():
     wood = block("wood", 10, 10.5, 30, 14)
     g = fought(MINE, THEIRS, (4, 3), ground=[wood])
-    assert g.stack[-2].cover == 1
+    assert g.stack[-2].between.cover == 1
     last = fought(foot("a", 20, 10, bases=1), foot("d", 20, 11, facing=180, bases=1), (3, 3))
     assert not stands(last, 0)
     assert not stands(last, 1)

@@ -63,7 +63,7 @@ def test_an_assault_begun_where_lines_met_squarely_is_frontal_at_every_angle():
             twin = g.copy()
             twin.told = []
             begin(twin, Assaults(player))
-            assert not twin.stack[-2].flanked, degree
+            assert not twin.stack[-2].between.flanked, degree
 
 
 @pytest.mark.rule("BBB-GAP-FLANK", "BBB-AS-FLANK")

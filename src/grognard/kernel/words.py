@@ -89,7 +89,8 @@ class Words:
         text = self.find(lang, key)
         if text is None:
             raise KeyError(f"no words for {key} in {lang}")
-        return text.format(**{name: self._filled(lang, value, numbers) for name, value in numbers.items()})
+        spoken_of = [(name, value) for name, value in numbers.items() if "{" + name in text]
+        return text.format(**{name: self._filled(lang, value, numbers) for name, value in spoken_of})
 
     def quote(self, lang: str, key: str, /, **details: Any) -> str:
         """The sentence for a key about something a person wrote, which is put in as it stands."""

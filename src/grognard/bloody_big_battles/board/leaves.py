@@ -23,7 +23,7 @@ FIRED, FOUGHT, WENT, WENT_FAR, ISOLATED, OFFERED, CROSSED = 64, 128, 256, 512, 1
 DID_NAMES = {
     MOVED: "moved",
     PIVOTED: "pivoted",
-    UNLIMBERED: "unlimbered",
+    UNLIMBERED: "unlimbered-now",
     HAULED: "hauled",
     EVADED: "evaded",
     FIRED: "fired",
