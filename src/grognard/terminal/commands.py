@@ -63,9 +63,10 @@ def odds(table: Table, rest: str) -> None:
     if not table.sight.view.space:
         raise _missing("odds")
     found = weigh(table.sight, rest)
-    show_weighed(table.screen, found)
     if len(found) == 1:
         show_whole(table.screen, found[0], table.sight)
+    else:
+        show_weighed(table.screen, found)
 
 
 def hint(table: Table, rest: str) -> None:

@@ -17,13 +17,16 @@ from grognard.terminal.words import TableInput
 WEIGHED_AT_MOST = 60
 """So many answers are weighed at once; those beyond can be asked for one by one."""
 FROM_AND_TO = 2
+GAP = 2
+"""What stands between two columns."""
 
 
 class Weighed(NamedTuple):
-    """What may be tried, in words, and what it comes to."""
+    """What may be tried, in words, what it comes to, and its number in the list of answers."""
 
     words: str
     found: Forecast
+    number: int = 0
 
 
 def weigh(sight: Sight, typed: str) -> list[Weighed]:
@@ -54,7 +57,7 @@ def _on_offer(sight: Sight, names: Sequence[str]) -> list[Weighed]:
         if begun is not None:
             key = (begun.id, begun.procedure.key())
             worked_out[key] = worked_out[key] if key in worked_out else forecast_of(game.state, begun)
-            found.append(Weighed(sight.label(answer), worked_out[key]))
+            found.append(Weighed(sight.label(answer), worked_out[key], number))
     return found
 
 
@@ -72,13 +75,29 @@ def _between(sight: Sight, names: Sequence[str]) -> Forecast | None:
 
 
 def show_weighed(screen: Screen, found: Sequence[Weighed]) -> None:
-    """A table for each kind of thing that may be tried."""
+    """A table for each kind of thing that may be tried: a row each, or a column each where the heads are long."""
     for id in dict.fromkeys([one.found.situation.id for one in found]):
         alike = [one for one in found if one.found.situation.id == id]
-        heads = _heads(screen, alike[0].found)
-        rows = [[one.words, *_cells(screen, one.found)] for one in alike]
-        kind = screen.say(f"procedure.{id}")
-        screen.table([kind, *heads], rows, right=range(1, len(heads) + 1))
+        kind, heads = screen.say(f"procedure.{id}"), _heads(screen, alike[0].found)
+        widest = max([len(words) for words in (kind, *[one.words for one in alike])])
+        if widest + sum([len(head) + GAP for head in heads]) <= screen.console.width:
+            rows = [[one.words, *_cells(screen, one.found)] for one in alike]
+            screen.table([kind, *heads], rows, right=range(1, len(heads) + 1))
+        else:
+            _show_columns(screen, kind, heads, alike)
+
+
+def _show_columns(screen: Screen, kind: str, heads: Sequence[str], alike: Sequence[Weighed]) -> None:
+    """A column for each answer, under its number, as many side by side as the page has room for."""
+    room = screen.console.width - max([len(words) for words in (kind, *heads)])
+    cells = [_cells(screen, one.found) for one in alike]
+    wide = max([len(cell) for column in cells for cell in column]) + GAP
+    across = max(1, room // wide)
+    for first in range(0, len(alike), across):
+        shown, columns = alike[first : first + across], cells[first : first + across]
+        names = [str(one.number) if one.number else one.words for one in shown]
+        rows = [[head, *row] for head, *row in zip(heads, *columns, strict=True)]
+        screen.table([kind, *names], rows, right=range(1, len(names) + 1))
 
 
 def _heads(screen: Screen, found: Forecast) -> list[str]:
@@ -117,5 +136,6 @@ def _cells(screen: Screen, found: Forecast) -> list[str]:
 def show_whole(screen: Screen, one: Weighed, sight: Sight) -> None:
     """One of them line by line: why so many dice, and every outcome."""
     its, data = one.found.situation, forecast_data(one.found)
+    screen.pair(screen.say(f"procedure.{its.id}"), one.words, "bold")
     show_tallies(screen, meant_by(screen, its.parts(sight.game.state.rules)), data["tallies"])
     show_odds(screen, its, data)

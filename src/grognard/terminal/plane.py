@@ -19,6 +19,7 @@ ACROSS_AT_MOST = 2.0
 RULER = 4
 TICK = 6
 """Inches from one figure of the ruler to the next."""
+TAGGED = "reverse bold"
 ARROWS = "↑↗→↘↓↙←↖"
 OVER = ("road", *ALONG, "bridge")
 """What is drawn over all other ground, in this order."""
@@ -55,10 +56,10 @@ class PlaneBoard(Board):
                 self._unit(canvas, unit)
         for one in self.ground.get("objectives", ()):
             self._put(canvas, objective_point(self.ground, one), self.on(OBJECTIVE), OBJECTIVE.style)
+        if here is not None and here not in numbers:
+            self._tag(canvas, here, "<?>")
         for place, number in numbers.items():
             self._tag(canvas, place, f"<{number}>")
-        if here is not None:
-            self._tag(canvas, here, "<?>")
         return [self._line(y, row) for y, row in enumerate(canvas.cells)] + [self._ruler()]
 
     def _point(self, x: int, y: int) -> Point:
@@ -102,8 +103,12 @@ class PlaneBoard(Board):
         canvas.put(*self._cell(point), sign, style)
 
     def _tag(self, canvas: Canvas, place: Spot, tag: str) -> None:
-        if isinstance(place, tuple):
-            canvas.write(*self._cell(place), tag, "reverse bold")
+        """A tag that stands on its own ground; where another is in its way it is left out, the list has it."""
+        if not isinstance(place, tuple):
+            return
+        x, y = self._cell(place)
+        if not [style for _, style in canvas.cells[y][max(0, x - 1) : x + len(tag) + 1] if style == TAGGED]:
+            canvas.write(x, y, tag, TAGGED)
 
     def _line(self, y: int, row: list[tuple[str, str]]) -> Text:
         inch = self._point(0, y)[1] // INCH

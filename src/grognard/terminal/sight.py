@@ -151,7 +151,14 @@ class Sight:
         return name if at is None else (at[0], at[1])
 
     def label(self, answer: AnswerView) -> str:
-        """An answer in words that tell it from every other: whom it is about, where that unit stands, who is there."""
+        """An answer in words that tell it from every other: whom it is about, where that unit stands, who is there.
+
+        Where others have the same words, its text stands beside them.
+        """
+        alike = self.asked is not None and [one.words for one in self.asked.answers].count(answer.words) > 1
+        return f"{self._label(answer)} [{answer.text}]" if alike else self._label(answer)
+
+    def _label(self, answer: AnswerView) -> str:
         board = self.board
         if board is None:
             return answer.words
