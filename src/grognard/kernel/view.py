@@ -315,7 +315,7 @@ class Looking:
         return MarkView(mark.key, self.say(f"mark.{mark.key}", amount=mark.amount), mark.amount, mark.side)
 
     def note(self, note: Note) -> NoteView:
-        numbers = {name: self.listed(value) for name, value in note.numbers}
+        numbers = self.named({name: self.listed(value) for name, value in note.numbers})
         return NoteView(note.key, self.say(f"note.{note.key}", **numbers), note.side)
 
     def listed(self, value: Any) -> Any:
@@ -450,8 +450,16 @@ class Looking:
 
     # What happened
 
+    def named(self, numbers: dict[str, Any]) -> dict[str, Any]:
+        """What fills in a sentence, with the sides by their names."""
+        keys = self.g.side_keys()
+        if not keys:
+            return numbers
+        names = {f"@side.{key}": name for key, name in zip(keys, self.sides(), strict=True)}
+        return {key: names.get(value, value) if isinstance(value, str) else value for key, value in numbers.items()}
+
     def event(self, event: Event) -> EventView:
-        words = self.sentence("event", event.name, event.numbers)
+        words = self.sentence("event", event.name, self.named(event.numbers))
         places = tuple([self.g.place_name(at) for at in event.speaks_of(PLACE_NAME)])
         return EventView(event.rule, words, places, event.speaks_of(PIECE_NAME))
 

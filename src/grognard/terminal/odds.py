@@ -64,11 +64,11 @@ def _on_offer(sight: Sight, names: Sequence[str]) -> list[Weighed]:
 def _between(sight: Sight, names: Sequence[str]) -> Forecast | None:
     """The fight that units at one place would begin with those at another, where the game has such."""
     g = sight.game.state
-    known = {g.place_name(at).upper(): at for at in range(len(g.places))}
-    if not all(name in known for name in names):
+    between = ruleset(g.rules.ruleset).between
+    known = {g.place_name(one.place).upper(): one.place for one in g.seen_places()}
+    if between is None or not all(name in known for name in names):
         return None
-    its = ruleset(g.rules.ruleset)
-    begun: Begun | None = its.between(g, *[known[name] for name in names]) if its.between is not None else None
+    begun: Begun | None = between(g, *[known[name] for name in names])
     if begun is None:
         raise TableInput("odds", why=TableInput("odds_nobody", start=names[0], target=names[1]))
     return forecast_of(g, begun)

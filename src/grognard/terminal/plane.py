@@ -81,10 +81,13 @@ class PlaneBoard(Board):
         return found
 
     def _covers(self, shape: dict[str, Any], is_line: bool, point: Point) -> bool:
+        """Whether a sign stands for this ground; a sign is twice as high as it is wide."""
         points = tuple([(x, y) for x, y in shape["points" if is_line else "outline"]])
-        if is_line:
-            return distance_to_line(point, points) <= int(INCH / self.scale * 0.6)
-        return distance_to(point, points) == 0
+        if not is_line:
+            return distance_to(point, points) == 0
+        near, quarter = int(INCH / self.scale * 0.6), int(INCH / self.scale / 2)
+        x, y = point
+        return any([distance_to_line((x, y + up), points) <= near for up in (0, quarter, -quarter)])
 
     def _unit(self, canvas: Canvas, unit: PieceView) -> None:
         """Its letter wherever it covers the ground, and an arrow in the middle for where it looks."""

@@ -43,10 +43,10 @@ class Sight:
         """A side by its name."""
         return self.view.sides[player] if self.view.sides else self.say("play.player", number=player + 1)
 
-    def heading(self) -> str:
-        """The turn, what is being played inside what, the score, and what else there is to know."""
+    def heading(self, inside: int | None = None) -> str:
+        """The turn, what is being played inside what (so deep), the score, and what else there is to know."""
         view = self.view
-        parts = [self._turn(), INSIDE.join(view.path), self.score("play.score")]
+        parts = [self._turn(), INSIDE.join(view.path[:inside]), self.score("play.score")]
         parts += [note.words for note in view.notes if note.side is None]
         return SEPARATOR.join([part for part in parts if part]) or self.game.line()
 
@@ -126,7 +126,7 @@ class Sight:
 
     def numbers(self) -> dict[Spot, int]:
         """The numbers of the answers on their places, the first of each, where no place is many of them."""
-        spots = [self.spot(answer) for answer in self.asked.answers] if self.asked is not None else []
+        spots = [self._tagged(answer) for answer in self.asked.answers] if self.asked is not None else []
         if any([spots.count(spot) > TWO_WAYS for spot in spots if spot is not None]):
             return {}
         found: dict[Spot, int] = {}
@@ -134,6 +134,11 @@ class Sight:
             if spot is not None:
                 found.setdefault(spot, number)
         return found
+
+    def _tagged(self, answer: AnswerView) -> Spot | None:
+        """Where the number of an answer stands: not of a unit on the very place that is asked about."""
+        spot = self.spot(answer)
+        return None if spot == self.here() and not answer.places and answer.point is None else spot
 
     def spot(self, answer: AnswerView) -> Spot | None:
         """The place on the board that an answer stands for."""

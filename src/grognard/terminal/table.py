@@ -271,11 +271,11 @@ class Table:
     def show_question(self) -> None:
         asked = self.sight.asked
         assert asked is not None
-        heading = self.sight.heading()
-        if heading != self.headed:
+        outermost = self.sight.heading(inside=1)
+        if outermost != self.headed:
             self.screen.line()
-            self.screen.line(heading, "bold")
-        self.headed = heading
+            self.screen.line(self.sight.heading(), "bold")
+        self.headed = outermost
         prompt = _about(asked.prompt, asked.about.words)
         self.screen.line(f"{self.sight.side(asked.player)} — {prompt}", "bold")
         self.show_columns([f"{i:>3} {self.sight.label(answer)}" for i, answer in enumerate(asked.answers, start=1)])
@@ -310,8 +310,11 @@ class Table:
         return worded[0] if len(worded) == 1 else ask.choices.read(self.game.state, typed)
 
     def _words(self, answer: Any) -> list[str]:
+        """What may be typed for an answer: its label, its words in each language, the places it points at."""
+        seen = self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer)
         worded = self.game.answer_words(answer)
-        return [as_typed(text) for text in (self.label_of(answer), *[worded[lang] for lang in LANGUAGES])]
+        texts = [self.sight.label(seen), *[worded[lang] for lang in LANGUAGES], " ".join(seen.places)]
+        return [as_typed(text) for text in texts if text]
 
     def refused(self, answer: Any) -> str | None:
         """None, or the rule that refuses an answer, in words."""
