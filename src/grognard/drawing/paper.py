@@ -102,8 +102,10 @@ class Paper:
     def words(self, at: Spot, text: str, kind: str) -> None:
         self.drawn.append(f'<text class="{kind}" x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>')
 
-    def objective(self, at: Spot, radius: float, points: int, holder: int | None, name: str = "") -> None:
-        """A star in the colour of who holds it, over the points that it is worth, where it is not named."""
+    def objective(
+        self, at: Spot, radius: float, points: int, holder: int | None, name: str = "", beside: bool = False
+    ) -> None:
+        """A star in the colour of who holds it, over the points that it is worth or beside them, or with its name."""
         self.note("star", "objective" if name else "objective_held")
         by = -1 if holder not in (0, 1) else holder
         held = self.say(f"side{by}" if by >= 0 else "held_by_nobody")
@@ -111,7 +113,8 @@ class Paper:
         self._star(at, radius, f"{name}: {held}" if name else held)
         self.drawn.append("</g>")
         if not name:
-            self.words((at[0], at[1] + radius + 9), str(points), "small mid over")
+            spot = (at[0] - radius - 8, at[1] + 4) if beside else (at[0], at[1] + radius + 9)
+            self.words(spot, str(points), "small mid over")
 
     def _star(self, at: Spot, radius: float, title: str) -> None:
         turns = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]

@@ -38,7 +38,7 @@ def draw_squares(view: View, ground: Ground, say: Say) -> Paper:
     for worth in ground["objectives"]:
         corner, held = corners[worth["place"]], places.get(worth["place"])
         at = (corner[0] + SIDE - 15, corner[1] + 12)
-        paper.objective(at, 10, worth["points"], held.holder if held is not None else None)
+        paper.objective(at, 10, worth["points"], held.holder if held is not None else None, beside=True)
     to_come(paper, view.pieces)
     return paper
 
