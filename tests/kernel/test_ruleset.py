@@ -281,7 +281,7 @@ def test_the_words_that_are_kept_are_found_under_our_own(nerve):
 def test_its_rules_are_ours_where_replaced_and_theirs_where_kept(nerve):
     where = {entry.id: entry.where for entry in nerve.entries()}
     assert where["NERVE-CASUALTY"] == f"{__name__}.NERVE"
-    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.sheet.assaults_26.ASSAULTER_DICE"
     assert "SB-28-CASUALTY" not in where
 
 

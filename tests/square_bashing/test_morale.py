@@ -5,7 +5,7 @@ import pytest
 import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.square_bashing.sheet.morale_28 import Exposed, Rout
 
 from .pieces import EDITIONS, lines, on, rules, said, unit, units
@@ -176,7 +176,7 @@ def test_a_unit_that_runs_routs_on_five_and_quality_changes_the_die(quality, nee
 @pytest.mark.rule("SB-28-RUN")
 def test_each_unit_of_a_running_square_rolls_for_itself():
     square = units("infantry", "reservist infantry", "professional infantry", "professional mg")
-    g = State(rules(), [Rout(square)], Dice(0))
+    g = bare_table(rules(), [Rout(square)], Dice(0))
     roll = proceed(g)
     assert (roll.rule, roll.chance.sides()) == ("SB-28-RUN", (6, 6, 6, 6))
     proceed(g, roll.chance.read([4, 4, 5, 6]))

@@ -6,7 +6,6 @@ from grognard.kernel.question import Ask
 from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.morale import Morale
 from grognard.square_bashing.board.turn import Turn
-from grognard.square_bashing.sheet.morale_28 import MoraleSection
 from grognard.squares.battle import FELL_BACK, HOLD_THE_LINE, MORALE_BONUS
 
 from .battlefield import (
@@ -480,4 +479,4 @@ def test_a_square_under_shells_and_gas_tests_for_both():
     shell(g, "A1", by=DEFENDER, markers=1)
     gas(g, "A1", by=DEFENDER)
     assert dice(run(g)) == 2
-    assert g.rules.section(MoraleSection).markers_at(g, at(g, "A1")) == 0
+    assert g.exposed(at(g, "A1")).casualty_markers == 0

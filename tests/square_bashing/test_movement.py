@@ -5,7 +5,7 @@ import pytest
 import grognard
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import proceed
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.square_bashing.sheet.movement_24 import LeaveScenery, Leaving
 
 from .pieces import EDITIONS, QUALITIES, lines, rules, said, unit
@@ -87,7 +87,7 @@ def test_reservist_cavalry_leaves_on_a_six_only(face, outcome):
 
 @pytest.mark.rule("SB-24-ACTRENCH")
 def test_a_car_among_trenches_rolls_by_its_own_row():
-    g = State(rules(), [LeaveScenery(unit("armoured-car"), trenches=True)], Dice(0))
+    g = bare_table(rules(), [LeaveScenery(Leaving(unit("armoured-car"), trenches=True))], Dice(0))
     roll = proceed(g)
     assert (roll.rule, roll.chance.hit_on) == ("SB-24-ACTRENCH", 5)
     proceed(g, roll.chance.read([5]))

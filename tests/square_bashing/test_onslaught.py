@@ -6,7 +6,6 @@ from grognard.kernel.question import Ask
 from grognard.square_bashing.board.assault import Assault, Onslaught
 from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.turn import Turn
-from grognard.square_bashing.sheet.morale_28 import MoraleSection
 from grognard.squares.battle import FELL_BACK, FIGHTING_BONUS, HOLD_THE_LINE, MOVED, STEADY
 from grognard.squares.map import NOWHERE
 
@@ -829,7 +828,7 @@ def test_the_losers_guns_are_removed_and_leave_no_casualty_marker():
     g = win(assault(battle(". \n d:inf=foot,art=gun,mor=mortar,mtn=mule,mg\n a:inf"), "A1", "A2"))
     assert [where(g, name) for name in ("gun", "mortar", "mule")] == ["gone", "gone", "gone"]
     assert where(g, "foot") == "A3"
-    assert g.rules.section(MoraleSection).markers_at(g, at(g, "A3")) == 1
+    assert g.exposed(at(g, "A3")).casualty_markers == 1
 
 
 @pytest.mark.rule("SB-26-WIN-GUNS")
@@ -859,7 +858,7 @@ def test_the_loser_withdraws_one_square_with_its_casualty_markers_and_its_comman
     g = win(assault(battle(". \n W \n d:inf!2=they,hq=general\n a:inf"), "A1", "A2"))
     assert (where(g, "they"), where(g, "general")) == ("A3", "A3")
     assert piece(g, "they").markers == 3
-    assert g.rules.section(MoraleSection).markers_at(g, at(g, "A3")) == 3
+    assert g.exposed(at(g, "A3")).casualty_markers == 3
 
 
 @pytest.mark.rule("SB-26-WIN-BACK")

@@ -7,7 +7,6 @@ from grognard.square_bashing.board.hits import TakeHits
 from grognard.square_bashing.board.morale import TestSquare as SquareTest
 from grognard.square_bashing.board.turn import Turns
 from grognard.square_bashing.board.victory import outcome
-from grognard.square_bashing.sheet.morale_28 import MoraleSection
 from grognard.squares.battle import EXITED, GONE, WAITING
 from grognard.squares.movement import Movement
 from grognard.squares.withdrawal import leave_the_table
@@ -195,7 +194,7 @@ def test_each_failed_save_leaves_a_marker_or_only_a_base_half_gone(way, after):
     counted, tested = [], []
     for _ in range(4):
         roll(run(g, TakeHits(at(g, "A1"), 1, "shooting")), 1)
-        counted.append(g.rules.section(MoraleSection).markers_at(g, at(g, "A1")))
+        counted.append(g.exposed(at(g, "A1")).casualty_markers)
         tested.append(dice(run(g, SquareTest(DEFENDER, 0))))
     assert counted == after
     assert tested == after
@@ -207,11 +206,11 @@ def test_markers_go_with_the_unit_and_with_its_end(way):
     g = battle(".  .\na:inf/7!1=it  a:mg/1!1=other", Movement(ATTACKER), settings={"casualty_markers": way})
     play(run(g), "done", "it", "B1", "done")
     assert (
-        g.rules.section(MoraleSection).markers_at(g, at(g, "A1")),
-        g.rules.section(MoraleSection).markers_at(g, at(g, "B1")),
+        g.exposed(at(g, "A1")).casualty_markers,
+        g.exposed(at(g, "B1")).casualty_markers,
     ) == (0, 2)
     g.lose(1, 1, 1)
-    assert g.rules.section(MoraleSection).markers_at(g, at(g, "B1")) == 1
+    assert g.exposed(at(g, "B1")).casualty_markers == 1
 
 
 @pytest.mark.rule("SB-GAP-MARKER", "SB-GAP-OFFTABLE")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.kernel.seen import Mark
 from grognard.squares.army import Kind, Quality
 from grognard.walter_schnaffs.sheet.army_2 import GUNS, Troops, bases_of
 
@@ -51,5 +52,5 @@ def test_bases_are_counted_by_kind():
 )
 def test_a_fresh_unit_is_shown_as_at_full_strength(drawn, strong):
     g = battle(f"g:{drawn}")
-    assert section("8").at_strength(g.piece(0)) is strong
-    assert g.view(None)["units"][0]["damaged"] is not strong
+    assert section("8").at_strength(g.piece(0).kind, g.piece(0).bases) is strong
+    assert (Mark("damaged") in g.seen_piece(0).marks) is not strong

@@ -6,7 +6,7 @@ import grognard
 from grognard.ai import player
 from grognard.kernel.sheet import sheet
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.board.attacks import AttackZone, sides_of
+from grognard.walter_schnaffs.board.attacks import AttackZone, Plan, sides_of
 from grognard.walter_schnaffs.board.morale import Morale
 from grognard.walter_schnaffs.board.turn import Asset, TurnOf1870
 from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
@@ -100,7 +100,7 @@ def test_a_shock_assault_adds_three_points_to_one_attack(answer, more):
     g.know(shock=GERMAN)
     run(g, AttackZone(GERMAN, 0, 2))
     assert (asked(g), legal(g)) == ((GERMAN, "SB-26-A-SHOCK"), ["yes", "no"])
-    mine, _ = sides_of(g, 0, 2, answer == "yes")
+    mine, _ = sides_of(g, Plan(GERMAN, 0, 2, answer == "yes"))
     assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 1, 4), *more]
     play(g, answer, "stand")
     assert dice(g) == (2 if more else 1)
@@ -114,11 +114,11 @@ def test_a_shock_assault_adds_three_points_to_one_attack(answer, more):
 def test_a_winning_marker_adds_two_points_to_its_zone_once():
     drawn = "f:inf^,inf^ \n g:inf^,inf"
     g = battle(drawn, settings=KEPT)
-    mine, theirs = sides_of(g, 0, 1)
+    mine, theirs = sides_of(g, Plan(GERMAN, 0, 1))
     assert ("SB-26-A-WINNING", 1, 2) in lines(g.rules.section(AttackSection).attacker.tally(mine))
     assert ("SB-26-T-WINNING", 1, 2) in lines(g.rules.section(AttackSection).defender.tally(theirs))
     g = battle(drawn)
-    mine, theirs = sides_of(g, 0, 1)
+    mine, theirs = sides_of(g, Plan(GERMAN, 0, 1))
     assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 2, 8)]
 
 

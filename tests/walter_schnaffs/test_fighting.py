@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.squares.battle import FELL_BACK, STEADY
-from grognard.walter_schnaffs.board.attacks import Attacks, AttackZone, attackable, may_attack, sides_of
+from grognard.walter_schnaffs.board.attacks import Attacks, AttackZone, Plan, attackable, may_attack, sides_of
 from grognard.walter_schnaffs.board.battle import FIRED
 from grognard.walter_schnaffs.board.bombardment import may_fire
 from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
@@ -30,7 +30,7 @@ from .pieces import lines
 
 def points(g, start, target):
     """The lines of both sides of an attack, those of their units left out."""
-    mine, theirs = sides_of(g, at(g, start), at(g, target))
+    mine, theirs = sides_of(g, Plan(g.place(at(g, start)).side, at(g, start), at(g, target)))
     section = g.rules.section(AttackSection)
     units_count = ("INF", "INFWEAK", "CAV", "OTHER", "CHASSEPOT", "RIFLE", "MITR", "BL", "ML")
     found = (lines(section.attacker.tally(mine)), lines(section.defender.tally(theirs)))
@@ -109,10 +109,10 @@ def test_nor_its_threes_where_batteries_are_not_spared():
 @pytest.mark.rule("WS-8-A-OTHER", "WS-GAP-TURN")
 def test_a_gun_adds_a_point_to_an_attack_unless_it_has_fired():
     g = battle("f:inf \n g:inf,gun")
-    mine, _ = sides_of(g, 0, 1)
+    mine, _ = sides_of(g, Plan(GERMAN, 0, 1))
     assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 1, 4), ("WS-8-A-OTHER", 1, 1)]
     g.did(2, FIRED)
-    mine, _ = sides_of(g, 0, 1)
+    mine, _ = sides_of(g, Plan(GERMAN, 0, 1))
     assert lines(g.rules.section(AttackSection).attacker.tally(mine)) == [("WS-8-A-INF", 1, 4)]
 
 

@@ -6,7 +6,7 @@ import grognard
 from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
-from grognard.walter_schnaffs.board.attacks import Attacks
+from grognard.walter_schnaffs.board.attacks import Attacks, Plan
 from grognard.walter_schnaffs.board.battle import FIRED
 from grognard.walter_schnaffs.board.bombardment import Bombardments
 from grognard.walter_schnaffs.board.ladder import ChooseScenario
@@ -65,7 +65,7 @@ def test_the_chance_of_an_attack_is_that_of_the_situation():
         },
     }
     odds = grognard.odds("ws.attack", told)
-    found = chances(g, GERMAN, at(g, "A1"), at(g, "A2"))
+    found = chances(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")))
     assert found.wins == pytest.approx(odds["odds"]["attacker_wins"])
     mean = sum(int(lost) * p for lost, p in odds["distributions"]["defender_losses"].items())
     assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)
@@ -73,7 +73,7 @@ def test_the_chance_of_an_attack_is_that_of_the_situation():
 
 def test_its_reason_for_an_attack_is_the_exact_odds():
     game = game_of(battle(". . \n *f:inf/2 * \n g:inf,inf,inf,inf .", Attacks(GERMAN)))
-    wins = chances(game.state, GERMAN, 0, 2).wins
+    wins = chances(game.state, Plan(GERMAN, 0, 2)).wins
     why = asked(game).why
     assert f"{round(100 * wins)} times in 100" in why["en"]
     assert f"{round(100 * wins)} fois sur 100" in why["fr"]

@@ -65,7 +65,8 @@ def test_the_choice_is_secret_until_both_have_chosen():
     assert all(view == views[0] for view in views)
     game.play("to-the-last")
     assert [event.rule for event in game.events][:2] == ["WS-3-SCENARIO", "WS-GAP-ORDERS"]
-    assert game.view(FRENCH)["rung"] == ["defence", "to-the-last"]
+    shown = [note.words for note in game.view(FRENCH).notes if note.key == "rung"]
+    assert shown == ["chose: Solid defence", "chose: “To the last man!”"]
 
 
 @pytest.mark.rule("WS-3-SCENARIO", "WS-GAP-ORDERS")
@@ -143,7 +144,7 @@ SIX_ROWS = "\n".join([". . *", ". * .", ". . .", ". . .", ". * .", ". . *"])
 
 def rows(german, french, **settings):
     g = run(battle(SIX_ROWS, ChooseScenario(), rung=(german, french), settings=settings))
-    return tuple([row + 1 for row in side] for side in g.facts.rows)
+    return tuple([row + 1 for row in side] for side in (g.rows_of(GERMAN), g.rows_of(FRENCH)))
 
 
 @pytest.mark.rule("WS-4-DEPLOY", "WS-GAP-BOARD")

@@ -24,8 +24,8 @@ def dice_lines(drawn):
 @pytest.mark.rule("WS-GAP-MORALE")
 def test_the_rules_name_the_tables_of_this_war():
     where = {entry.id: entry.where for entry in RULESET.entries()}
-    assert where["SB-28-CASUALTY"] == "grognard.walter_schnaffs.morale.TESTS"
-    assert where["SB-28-RUN"] == "grognard.walter_schnaffs.morale.FAILS"
+    assert where["SB-28-CASUALTY"] == "grognard.walter_schnaffs.sheet.morale_28.TESTS"
+    assert where["SB-28-RUN"] == "grognard.square_bashing.sheet.morale_28.FAILS"
 
 
 @pytest.mark.rule("SB-28-CASUALTY", "WS-GAP-MORALE")

@@ -199,6 +199,6 @@ def test_zones_move_from_the_right_of_their_player_or_from_the_left():
 
 def test_what_a_step_needs_can_be_told_before():
     g = battle(". . \n Wg:gun,inf .")
-    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed_to_go(g, 0, 1)] == [6]
-    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed_to_go(g, 1, 1)] == [4]
+    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed(g.going(0, 1))] == [6]
+    assert [int(tally.total) for tally in g.rules.section(MarchSection).needed(g.going(1, 1))] == [4]
     assert RULESET.rules()["24"] is RULESET.rules()["5"]

@@ -100,7 +100,8 @@ def test_the_board_is_drawn_with_the_french_edge_on_top():
     assert (ground["B2"].buildings, ground["B2"].hill) == (True, True)
     assert (ground["D2"].woods, ground["D2"].hill) == (True, True)
     assert ground["A3"].woods
-    assert ground["C3"].soft
+    assert g.zones.soft[at(g, "C3")]
+    assert g.map.terrain_at(at(g, "C3")) == ["soft"]
     assert ground["B4"].buildings
     assert {str(s) for n, s in enumerate(g.map.named) if g.place(n).holder != NOWHERE} == {"B4", "C3", "B2", "C1"}
 
@@ -118,14 +119,15 @@ def test_water_runs_between_the_zones_named_both_ways():
         assert g.map.is_water(at(g, one), at(g, other))
         assert g.map.is_water(at(g, other), at(g, one))
     assert not g.map.is_water(at(g, "D2"), at(g, "D3"))
-    view = {square["name"]: square["water"] for square in g.view(None)["board"]["squares"]}
-    assert (view["B2"], view["D2"]) == (["B3"], [])
+    lies = {tuple(side["between"]): side["is"] for side in g.ground_data()["sides"]}
+    assert lies["B2", "B3"] == ["road", "water"]
+    assert ("D2", "D3") not in lies
 
 
 @pytest.mark.rule("WS-2-INF", "WS-2-CAV", "WS-2-ART")
 def test_units_are_as_written_with_their_usual_bases():
     g = begun()
-    assert [(p.name, p.side, p.bases, p.arms) for p in g.pieces] == [
+    assert [(p.name, p.side, p.bases, arms) for p, arms in zip(g.pieces, g.arms, strict=True)] == [
         ("Landwehr 1", GERMAN, 5, "other"),
         ("Landwehr 2", GERMAN, 5, "other"),
         ("Krupp", GERMAN, 1, "breech-6-7"),
@@ -145,7 +147,7 @@ def test_both_sides_choose_where_the_scenario_does_not():
     assert isinstance(game.pending, Ask)
     assert (game.pending.player, game.pending.rule) == (GERMAN, "WS-3-SCENARIO")
     game.play("to-paris")
-    assert game.view(None)["rung"] == ["to-paris", "defence"]
+    assert game.state.facts.rung == ("to-paris", "defence")
 
 
 @pytest.mark.rule("WS-GAP-ORDERS")

@@ -197,9 +197,15 @@ def _where(section: type[Section], part: Part, rule: str) -> str:
     if isinstance(part, RuleList):
         return _name(next(one for one in part.list_of if one.id == rule).carried_by)
     # What a module made of another's table has its id, and comes after what was imported.
-    module = inspect.getmodule(section)
-    named = [name for name, value in vars(module).items() if isinstance(value, Part) and value.id == part.id]
-    return f"{section.__module__}.{named[-1] if named else section.__qualname__}"
+    for kind in section.__mro__:
+        named = [name for name, value in vars(inspect.getmodule(kind)).items() if _is_part(value, part.id)]
+        if named:
+            return f"{kind.__module__}.{named[-1]}"
+    return f"{section.__module__}.{section.__qualname__}"
+
+
+def _is_part(value: object, id: str) -> bool:
+    return isinstance(value, Part) and value.id == id
 
 
 def _name(thing: Any) -> str:
