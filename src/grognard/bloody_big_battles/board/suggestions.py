@@ -14,7 +14,7 @@ from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
-from grognard.bloody_big_battles.board.landmarks import middle_of
+from grognard.bloody_big_battles.board.ground import middle_of
 from grognard.bloody_big_battles.board.leaves import front_middle
 from grognard.bloody_big_battles.board.manoeuvres import (
     formations_of,
@@ -26,7 +26,7 @@ from grognard.bloody_big_battles.board.manoeuvres import (
     why_not_ride,
 )
 from grognard.bloody_big_battles.board.retire import EDGES
-from grognard.bloody_big_battles.board.ways import Step
+from grognard.bloody_big_battles.board.ways import Step, may_meet
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Ground
@@ -63,7 +63,9 @@ class MoveChoices(Choices):
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
         """The assault that contact leads to."""
-        way = way_of(g, self.unit, self.step, answer) if isinstance(answer, March) else None
+        if not isinstance(answer, March) or not may_meet(g, self.unit, answer):
+            return None
+        way = way_of(g, self.unit, self.step, answer)
         return None if way is None else begun_by_contact(g, self.unit, way)
 
     def reach(self, g: Battle) -> Reach:
@@ -224,7 +226,7 @@ def goals(g: Battle, number: int) -> list[Point]:
     place, piece = g.place(number), g.piece(number)
     enemies = [g.place(enemy).at for enemy in g.units(1 - piece.side)]
     objectives = [one.at for one in g.table.objectives]
-    covers = [middle_of(shape.points) for kind in COVER for shape in g.table.by_kind[kind]]
+    covers = [middle_of(shape) for kind in COVER for shape in g.table.by_kind[kind]]
     found: list[Point] = []
     for points in (enemies, objectives, covers):
         found.extend(sorted(points, key=lambda p: plane.distance(place.at, p))[:LOOKED_AT])

@@ -64,6 +64,13 @@ def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
     return found
 
 
+def may_meet(g: Battle, number: int, answer: March) -> bool:
+    """Whether a march may come to an enemy: quick, and never wrong where it says no."""
+    place, by = g.place(number), answer.by or answer.to
+    far = plane.distance(place.at, by) + plane.distance(by, answer.to)
+    return bool(enemies_near(g, number, far + place.reach + TOUCHING))
+
+
 def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | None:
     """Why a unit may not set out so, or None."""
     found = marched(g, number, step, answer)
