@@ -19,7 +19,22 @@ from .running import run
 
 LEARNING = {its.id: its.scenarios[0].id for its in rulesets().values() if its.scenarios}
 COMMANDS = {
-    "en": ["help", "legend", "look", "odds", "hint", "board", "log", "why nonsense", "1", "odds", "undo", "reset", "1", "quit"],
+    "en": [
+        "help",
+        "legend",
+        "look",
+        "odds",
+        "hint",
+        "board",
+        "log",
+        "why nonsense",
+        "1",
+        "odds",
+        "undo",
+        "reset",
+        "1",
+        "quit",
+    ],
     "fr": ["aide", "légende", "voir", "chances", "conseil", "plateau", "journal", "pourquoi rien", "1", "1", "quitter"],
 }
 LOOKED_AT = {
@@ -118,7 +133,9 @@ def test_a_map_is_no_wider_than_the_page(ruleset: str, drawing: type[Board], wid
     game = grognard.new(ruleset, LEARNING[ruleset], seed=5)
     words = at_the_table(game.words)
     lettering = Lettering(words, "en", plain)
-    board = drawing(game.view(), game.ground(), lettering, lambda key, **n: words.say("en", key, **n), (width, 60), plain)
+    board = drawing(
+        game.view(), game.ground(), lettering, lambda key, **n: words.say("en", key, **n), (width, 60), plain
+    )
     lines = board.lines({}, None)
     assert max(len(line.plain) for line in lines) <= width
     assert {line.plain.isascii() for line in lines} == {True} if plain else True

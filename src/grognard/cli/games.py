@@ -82,7 +82,14 @@ def check(file: AFile, lang: Lang = LANG) -> None:
         game = game_of(given)
         goes_on = "check.over" if game.over else "check.goes_on"
         said = screen.say(f"check.{given.kind}", count=len(game.answers), how=f"@{goes_on}")
+        _say_report(screen, game)
     screen.pair(given.file, said)
+
+
+def _say_report(screen: Screen, game: Game) -> None:
+    """What of a game that an earlier version made does not hold any more, where anything does not."""
+    if game.report is not None:
+        screen.line(game.report.say(screen.lang), "yellow")
 
 
 def _sound(screen: Screen, chosen: Chosen) -> str:
@@ -109,6 +116,7 @@ def replay(
         print_json({"view": game.view(None, lang).data(), "ground": game.ground(), "result": _result(game)})
         return
     screen = Screen(in_commands(game.words), lang)
+    _say_report(screen, game)
     for event in game.view(None, lang).events:
         screen.line(event.words)
     show_position(game, screen)

@@ -124,7 +124,7 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         return ()
 
     def side_keys(self) -> tuple[str, ...]:
-        """What the words call each side (under `side.`), where events speak of a side so; its name stands there then."""
+        """What the words call each side (under `side.`), where events speak of it so; its name stands there then."""
         return ()
 
     def ground_data(self) -> dict[str, Any]:

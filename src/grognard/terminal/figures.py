@@ -52,7 +52,7 @@ def came_to(screen: Screen, tally: Mapping[str, Any]) -> str:
 
 
 def _number(screen: Screen, value: float | None) -> str:
-    return screen.say("figures.forbidden") if value is None else decimal(screen.lang, signed(value))
+    return screen.say("sheet.forbidden") if value is None else decimal(screen.lang, signed(value))
 
 
 def _line_row(screen: Screen, meant: Meant, line: dict[str, Any]) -> list[str]:
