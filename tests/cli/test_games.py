@@ -105,7 +105,7 @@ def changed(text: str, old: str, new: str) -> tuple[str, int]:
 
 RECORD = played().record()
 SAVE = json.dumps(played().save(), indent=1) + "\n"
-FACTS = SAVE[SAVE.index('"square_bashing.Facts"') :][:60]
+FACTS = SAVE[SAVE.index("1,", SAVE.index('"square_bashing.Facts"')) :][:90]
 LAST = len(RECORD.splitlines())
 BAD_SCENARIOS = {
     "a unit off the board": (*changed(CLASH, 'at = ["C3"]', 'at = ["C9"]'), "attacker.units[1].at"),

@@ -137,7 +137,13 @@ def test_the_turn_the_step_and_the_objectives_are_told(transcript):
 @pytest.mark.parametrize(
     ("typed", "answers"),
     [
-        ("look B3", ("B3: buildings, objective, 1 point, held by The blues, toward B2: water", "Battery, mitrailleuse, 1 of 1 base")),
+        (
+            "look B3",
+            (
+                "B3: buildings, objective, 1 point, held by The blues, toward B2: water",
+                "Battery, mitrailleuse, 1 of 1 base",
+            ),
+        ),
         ("look A2", ("Krupp, artillery, 1 of 1 base, breech-loading 6- or 7-pounder",)),
         ("legend", ("s soft ground", "~ water", "M mitrailleuse", "I2      what is left of it", "-       reservist")),
         ("odds A1 A2", ("odds: A1 has nobody who could fight with A2; allowed: two places, one of each side",)),

@@ -5,6 +5,7 @@ from string import Formatter
 
 import pytest
 
+from grognard.cli.speaking import CliInput
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, decimal
@@ -183,6 +184,22 @@ def test_words_are_looked_up_in_what_they_build_on():
     assert over.find("fr", "hits") == TOY.find("fr", "hits")
     assert over.find("fr", "nothing") is None
     assert over.keys("fr") == TOY.keys("fr")
+
+
+def test_a_rooms_own_words_stand_over_those_of_a_game():
+    room = Words({"en": {"side.us": "The club", "side.x": "X"}, "fr": {"side.us": "Le club", "side.x": "X"}})
+    over = room.over(TOY)
+    assert over.say("en", "told", who="@side.us", n=1) == "The club scores 1 hit"
+    assert over.all_of("en", "side.") == ["side.us", "side.x", "side.them"]
+    assert room.under is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_room_complains_in_its_own_words_and_nests_those_of_the_kernel(lang):
+    wrong = CliInput("in_file", where="a.toml", why=BadInput("over"))
+    assert wrong.say(lang) == f"a.toml{ROOMS['cli'].find(lang, 'error.in_file')[7:-5]}{BadInput('over').say(lang)}"
+    assert "play.command.odds" not in KERNEL_WORDS.keys(lang)
+    assert not [key for key in KERNEL_WORDS.keys(lang) if key.startswith(("play.", "cli.", "drawing.", "check."))]
 
 
 @pytest.mark.parametrize("said", ["@", "@game", "@error.value", "{x}", "{", "}", "=3", "%s"])
