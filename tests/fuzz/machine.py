@@ -188,7 +188,7 @@ class Battles(RuleBasedStateMachine):
 
     def examine(self) -> None:
         """What is pending can be shown; what is legal is accepted; anything else is refused and changes nothing."""
-        assert self.game.view()["pending"]["prompt"]
+        assert self.game.view(self.game.pending.player).pending.prompt
         before, told = self.game.state.key(), self.game.record()
         if isinstance(self.game.pending, Ask):
             self.try_legal_answers()
@@ -263,6 +263,6 @@ class Battles(RuleBasedStateMachine):
     @rule(player=st.sampled_from([None, 0, 1]))
     def look(self, player: int | None) -> None:
         with recorded(self.game):
-            view = self.game.view(player)
+            view = self.game.view(player).data()
             assert json.loads(json.dumps(view)) == view
             assert "\n" not in self.game.line()
