@@ -119,6 +119,12 @@ def test_a_general_rides_to_a_point_and_has_no_formation():
     assert (found.pieces, found.point, found.cost, found.formation) == ((0,), (2200, 1000, 0), 2.0, "")
 
 
+@pytest.mark.rule("BBB-GAP-GENERAL")
+def test_a_general_is_said_to_ride():
+    g = begin(battle(general("a", 20, 10), foot("a", 22, 10), foot("d", 40, 30)), Generals(0))
+    assert offered(g, "to 22.00,10.00").words == 'ride 2.0" east'
+
+
 # How far
 
 

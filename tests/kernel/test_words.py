@@ -69,6 +69,8 @@ TOY = Words(
             "side.them": "Their {n:man|men}",
             "braces": "{{{n}}}",
             "only": "only here",
+            "way": "{goes} {whither}",
+            "whither": "toward {goal}",
         },
         "fr": {
             "hits": "{n} {n:touche|touches}",
@@ -76,6 +78,8 @@ TOY = Words(
             "side.us": "Notre camp",
             "side.them": "{n:Leur homme|Leurs hommes}",
             "braces": "{{{n}}}",
+            "way": "{goes} {whither}",
+            "whither": "vers {goal}",
         },
     }
 )

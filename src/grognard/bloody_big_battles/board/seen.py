@@ -137,7 +137,9 @@ def answer_words(g: Battle, answer: Any, pointed: Pointed) -> dict[str, Any]:
     start, end = g.place(unit).at, (x, y)
     way = plane.facing_of(x - start[0], y - start[1]) if start != end else facing
     landmark = landmarks.toward(g, unit, start, end, met)
+    rides = g.piece(unit).general
     return {
+        "goes": "@goes.ride" if rides else "@goes.march",
         "point": in_inches(end),
         "inches": f"{plane.distance(start, end) / INCH:.1f}",
         "direction": f"@direction.{landmarks.compass(way)}",
@@ -145,7 +147,7 @@ def answer_words(g: Battle, answer: Any, pointed: Pointed) -> dict[str, Any]:
         "toward": "@answer.toward" if landmark else "",
         "facing": f"{facing / DEGREE:g}",
         "formation": f"@choice.{pointed.formation}",
-        "drawn_up": f"@drawn_up.{pointed.formation}" if not g.piece(unit).general else "",
+        "drawn_up": "" if rides else f"@drawn_up.{pointed.formation}",
         "enemy": ", ".join([g.piece(n).name for n in met]),
         "meets": "@answer.meets" if met else "",
     }
