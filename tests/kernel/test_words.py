@@ -206,6 +206,11 @@ def test_a_room_complains_in_its_own_words_and_nests_those_of_the_kernel(lang):
     assert not [key for key in KERNEL_WORDS.keys(lang) if key.startswith(("play.", "cli.", "drawing.", "check."))]
 
 
+def test_words_within_words_are_filled_in_as_deep_as_they_speak_of_each_other():
+    said = {"goes": "@side.us", "whither": "@whither", "goal": "@side.them", "n": 1, "unspoken_of": "@no.words"}
+    assert TOY.say("en", "way", **said) == "Our side toward Their man"
+
+
 @pytest.mark.parametrize("said", ["@", "@game", "@error.value", "{x}", "{", "}", "=3", "%s"])
 def test_what_people_wrote_is_quoted_and_never_read_as_words(said):
     wrong = BadInput("value", where=said, value=said, allowed=said)
