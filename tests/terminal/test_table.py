@@ -75,6 +75,10 @@ STRANGE = [
 ]
 
 
+ASSAULTED = 3
+"""A seed with which somebody is assaulted in the learning battle."""
+
+
 def chooses(game: grognard.Game) -> bool:
     return isinstance(game.pending, Ask)
 
@@ -183,6 +187,32 @@ def test_a_battle_between_two_computers_is_told_to_its_end(ruleset, lang):
     assert game.over
     assert not re.search(r"\{\w+\}|@\w+\.", told)
     assert re.search(r"\d.\d", " ".join(told.strip().splitlines()[-2:]))
+
+
+@both
+def test_who_is_assaulted_weighs_standing_against_retiring(lang):
+    def assaulted(game: grognard.Game) -> bool:
+        return isinstance(game.pending, Ask) and {"stand", "retire"} == {str(one) for one in game.legal}
+
+    game = played_until(begun("square-bashing", "first-steps", ASSAULTED), assaulted, ASSAULTED)
+    told = answer_to(sit(game, ["odds"], lang), "odds")
+    for id in ("sb.assault", "sb.retire"):
+        assert game.words.say(lang, f"procedure.{id}") in told
+
+
+@pytest.mark.parametrize(("lang", "on"), [("en", "on"), ("fr", "sur")])
+def test_hits_that_are_shared_out_are_listed_with_the_names_of_the_units(lang, on):
+    def shares(game: grognard.Game) -> bool:
+        return isinstance(game.pending, Ask) and len(game.pending.choices.shares()) > 1
+
+    game = played_until(begun("square-bashing", "first-steps"), shares)
+    assert isinstance(game.pending, Ask)
+    sight = Sight(game, page(game, lang), game.pending.player)
+    assert sight.asked is not None
+    names = [sight.pieces[one.piece].name for one in sight.asked.shares if one.piece is not None]
+    for answer in sight.asked.answers:
+        parts = sight.label(answer).split(", ")
+        assert all(re.fullmatch(rf"\d+ {on} ({'|'.join(names)})", part) for part in parts), parts
 
 
 # Secrets

@@ -158,15 +158,12 @@ class SquareBoard(Board):
         """What lies on a square: its marks by their signs, and the ways of a board without lines."""
         place = self.places.get(square["name"])
         marks = [
-            (self._mark(mark.key, mark.words) + (str(mark.amount) if mark.amount > 1 else ""), "bold yellow")
+            (self.lettering.sign(mark.key) + (str(mark.amount) if mark.amount > 1 else ""), "bold yellow")
             for mark in (place.marks if place is not None else ())
-            if mark.key not in WORKS
+            if self.lettering.sign(mark.key)
         ]
         ways = self._ways_at(square) if self.bare else []
         return [*[(self.on(sign_of(kind)), sign_of(kind).style) for kind in ways], *marks]
-
-    def _mark(self, key: str, words: str) -> str:
-        return self.lettering.sign(key) or f"+{words[:1]}"
 
     def _ways_at(self, square: dict[str, Any]) -> list[str]:
         beside = [kind for names, kinds in self.kinds.items() if square["name"] in names for kind in kinds]
