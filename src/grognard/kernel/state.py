@@ -123,6 +123,10 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """Each side's name in English and in French; none where the players have none."""
         return ()
 
+    def side_keys(self) -> tuple[str, ...]:
+        """What the words call each side (under `side.`), where events speak of it so; its name stands there then."""
+        return ()
+
     def ground_data(self) -> dict[str, Any]:
         """What does not change in a battle, as plain data: a page draws it once. Empty where there is no board."""
         return {}
