@@ -225,13 +225,13 @@ class Battles(RuleBasedStateMachine):
 
     @precondition(is_on)
     @rule()
-    def undo(self) -> None:
+    def reset(self) -> None:
         with recorded(self.game):
             if self.mark is None:
-                refused(grognard.BadInput, self.game.undo)
+                refused(grognard.BadInput, self.game.reset)
                 return
             _, position, answers, self.turn, self.acted = self.mark
-            self.game.undo()
+            self.game.reset()
             assert (self.game.state.key(), len(self.game.answers)) == (position, answers)
             self.check(self.game)
             self.mark = None
