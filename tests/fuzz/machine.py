@@ -133,7 +133,10 @@ class Battles(RuleBasedStateMachine):
             if chosen == "done" and rng.random() < 0.5:
                 chosen = game.legal.sample(rng)
             self.note(chosen)
+            secret = game.pending.secret
             game.play(chosen)
+            if secret and not game.state.sealed:
+                self.mark = None
         else:
             self.mark = None
             game.roll()
