@@ -135,7 +135,10 @@ class Battles(RuleBasedStateMachine):
             if chosen == "done" and rng.random() < 0.5:
                 chosen = game.legal.sample(rng)
             self.note(chosen)
+            secret = game.pending.secret
             game.play(chosen)
+            if secret and not game.state.sealed:
+                self.mark = None
         else:
             self.mark = None
             game.roll()
@@ -227,13 +230,13 @@ class Battles(RuleBasedStateMachine):
 
     @precondition(is_on)
     @rule()
-    def undo(self) -> None:
+    def reset(self) -> None:
         with recorded(self.game):
             if self.mark is None:
-                refused(grognard.BadInput, self.game.undo)
+                refused(grognard.BadInput, self.game.reset)
                 return
             _, position, answers, self.turn, self.acted = self.mark
-            self.game.undo()
+            self.game.reset()
             assert (self.game.state.key(), len(self.game.answers)) == (position, answers)
             self.check(self.game)
             self.mark = None

@@ -151,11 +151,11 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """What the pending question or roll is about: its own word, or that of the innermost procedure that has one."""
         if self.pending is None:
             return NOTHING
-        if self.pending.about is not NOTHING:
+        if self.pending.about != NOTHING:
             return self.pending.about
         for frame in reversed(self.stack):
             found = frame.subject(self)
-            if found is not NOTHING:
+            if found != NOTHING:
                 return found
         return NOTHING
 
