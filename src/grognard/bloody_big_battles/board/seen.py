@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.bloody_big_battles.board import landmarks
-from grognard.bloody_big_battles.board.answers import ByRoad, Exploit, Face, FireAt, Form, Haul, March, in_inches
+from grognard.bloody_big_battles.board.answers import AlongRoad, Exploit, Face, FireAt, Form, Haul, March, in_inches
 from grognard.bloody_big_battles.board.ground import LINES, Table
 from grognard.bloody_big_battles.board.leaves import (
     DID_NAMES,
@@ -130,7 +130,7 @@ def answer_words(g: Battle, answer: Any, pointed: Pointed) -> dict[str, Any]:
         return {"firers": g.calling(answer.firers)}
     if isinstance(answer, Exploit):
         return {"inches": f"{answer.far / INCH:g}"}
-    if not isinstance(answer, March | ByRoad | Haul | Face | Form) or pointed.point is None:
+    if not isinstance(answer, March | AlongRoad | Haul | Face | Form) or pointed.point is None:
         return {}
     unit, met = pointed.pieces[0], pointed.pieces[1:]
     x, y, facing = pointed.point

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, read_answer, read_move
+from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, read_answer, read_move
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
@@ -168,8 +168,8 @@ def snap(g: Battle, answer: Any) -> Any:
     """A move to a point that players may name (BBB-GAP-SNAP)."""
     if isinstance(answer, March):
         return March(snapped(g, answer.to), None if answer.by is None else snapped(g, answer.by))
-    if isinstance(answer, ByRoad):
-        return ByRoad(snapped(g, answer.to))
+    if isinstance(answer, AlongRoad):
+        return AlongRoad(snapped(g, answer.to))
     return Haul(snapped(g, answer.to)) if isinstance(answer, Haul) else answer
 
 
@@ -265,7 +265,7 @@ def roads(g: Battle, number: int, step: Step) -> list[Any]:
             continue
         whole, length = 2 * (step.left - off), plane.length_of(shape.points)
         for far in (here - whole, here - whole // 2, here + whole // 2, here + whole):
-            found.append(ByRoad(plane.point_on(shape.points, max(0, min(length, far)))[0]))
+            found.append(AlongRoad(plane.point_on(shape.points, max(0, min(length, far)))[0]))
     return found
 
 

@@ -71,12 +71,6 @@ def may_meet(g: Battle, number: int, answer: March) -> bool:
     return bool(enemies_near(g, number, far + place.reach + TOUCHING))
 
 
-def why_not_a_march(g: Battle, number: int, step: Step, answer: March) -> str | None:
-    """Why a unit may not set out so, or None."""
-    found = marched(g, number, step, answer)
-    return found if isinstance(found, str) else None
-
-
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     """Where a march ends; or the rule against it."""
     piece, place = g.piece(number), g.place(number)
@@ -232,12 +226,10 @@ def goes_away(g: Battle, number: int, place: Place) -> bool:
     return True
 
 
-ENDING = (
-    Prohibition("BBB-GAP-SNAP", is_off_table),
-    Prohibition("BBB-MV-INTERPEN", is_taken),
-    Prohibition("BBB-MV-ISOLATED", leaves_isolated),
-)
-"""What forbids a unit to end its move in a place."""
+ROOM = (Prohibition("BBB-GAP-SNAP", is_off_table), Prohibition("BBB-MV-INTERPEN", is_taken))
+"""What forbids a unit to stand in a place."""
+ENDING = (*ROOM, Prohibition("BBB-MV-ISOLATED", leaves_isolated))
+"""What forbids a unit to end its move there."""
 
 
 # Roads
