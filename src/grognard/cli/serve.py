@@ -99,7 +99,7 @@ def _proxies(text: str) -> tuple[str, ...]:
         try:
             ip_address(one)
         except ValueError as wrong:
-            raise BadInput("proxy", where="--behind", value=one) from wrong
+            raise CliInput("proxy", where="--behind", value=one) from wrong
     return _listed(text)
 
 
