@@ -39,9 +39,9 @@ from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.game import Game
 from grognard.kernel.game import said as event_said
+from grognard.kernel.looking import ANSWERS_SHOWN, in_the_cup
 from grognard.kernel.part import Row
 from grognard.kernel.question import Ask, Roll
-from grognard.kernel.view import ANSWERS_SHOWN, in_the_cup
 from grognard.kernel.words import LANGUAGES
 
 Faced = Sequence[Any]

@@ -16,11 +16,12 @@ from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.looking import Looking, Seen, ground_hash, seen
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.record import THIS_ENGINE, MadeBy, saved, written
 from grognard.kernel.state import AnyState
-from grognard.kernel.view import Looking, Seen, View, ground_hash, seen
+from grognard.kernel.view import View
 from grognard.kernel.words import LANGUAGES, Words
 
 VIEWS_REMEMBERED = 8

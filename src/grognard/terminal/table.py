@@ -18,9 +18,9 @@ from grognard.ai import Player, player
 from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
+from grognard.kernel.looking import ANSWERS_SHOWN
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import scenario_named
-from grognard.kernel.view import ANSWERS_SHOWN
 from grognard.kernel.words import LANGUAGES
 from grognard.terminal.commands import COMMANDS, TURN_TO_MOVE, Leave, command_named
 from grognard.terminal.position import show_board
