@@ -97,11 +97,22 @@ class Reach(NamedTuple):
     formations: tuple[str, ...] = ()
 
 
-class Begun(NamedTuple):
+@final
+class Begun:
     """What an answer would begin: the procedure, by the name under which the companion knows its tallies."""
 
-    id: str
-    procedure: Procedure
+    def __init__(self, id: str, procedure: Procedure) -> None:
+        self.id = id
+        self.procedure = procedure
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Begun) and (self.id, self.procedure.key()) == (other.id, other.procedure.key())
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Begun({self.id}, {self.procedure})"
 
 
 class Prohibition(NamedTuple):
