@@ -27,7 +27,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Ask
 from grognard.kernel.space.square import Squares
-from grognard.kernel.state import State
+from grognard.kernel.state import AnyState, bare_table
 from grognard.lab import simulate
 from grognard.odds import results, spread
 from grognard.square_bashing.sheet.army import Unit
@@ -108,19 +108,19 @@ def assaulters_loss(lost: Lost) -> int:
     return sum(lost[1])
 
 
-def odds_of(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
+def odds_of(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
     """Both sides' casualties and the chance that the assaulter wins."""
     found = results(g, fight)
     return spread(found, targets_loss), spread(found, assaulters_loss), spread(found, won)[True]
 
 
-def odds_from_cold(g: State, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
+def odds_from_cold(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
     """The same with nothing remembered."""
     g.rules.remembered.clear()
     return odds_of(g, fight)
 
 
-def attack_from_cold(asked: Put, g: State) -> tuple[dict[int, float], dict[int, float], float]:
+def attack_from_cold(asked: Put, g: AnyState) -> tuple[dict[int, float], dict[int, float], float]:
     """The losses of defender and attacker and the chance that the attacker wins, with nothing remembered."""
     g.rules.remembered.clear()
     found = results(g, asked.situation.begin(asked.rules, asked.given, False))
@@ -129,9 +129,9 @@ def attack_from_cold(asked: Put, g: State) -> tuple[dict[int, float], dict[int, 
     return spread(found, of["defender_losses"]), spread(found, of["attacker_losses"]), wins
 
 
-def table_for(asked: Put, seed: int) -> State:
+def table_for(asked: Put, seed: int) -> AnyState:
     """The players' table before the fight."""
-    return State(asked.rules, [a_fight(asked, by_unit=True)], Dice(seed))
+    return bare_table(asked.rules, [a_fight(asked, by_unit=True)], Dice(seed))
 
 
 def played(asked: Put, seed: int) -> Game:
@@ -145,15 +145,15 @@ def played(asked: Put, seed: int) -> Game:
     return game
 
 
-def in_mid_fight(asked: Put) -> State:
+def in_mid_fight(asked: Put) -> AnyState:
     """A board of 48 squares and 40 units while hits are being placed: both sides have thrown, none has saved."""
     game = Game.begin({}, table_for(asked, seed=0), asked.ruleset.words)
     while not isinstance(game.pending, Ask):
         game.roll()
-    state = game.state
+    state: AnyState = game.state
     state.places = list(Squares(WIDE, DEEP).all())
     state.pieces = [Unit(kind, damaged=bool(n % 2)) for n, kind in zip(range(UNITS), list(Kind) * UNITS, strict=False)]
-    state.facts = {"turn": 3, "phase": "assaults"}
+    state.facts = (3, "assaults")
     assert (len(state.places), len(state.pieces)) == (48, 40)
     return state
 
@@ -248,10 +248,10 @@ def totals() -> dict[str, Any]:
     """What the odds come to, fight by fight, for the comparison with the peers."""
     check_build()
     asked, attack = the_assault(), put("ws.attack", ATTACK)
-    assault = odds_from_cold(State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
+    assault = odds_from_cold(bare_table(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False))
     return {
         "sb.assault": {"grognard": told(assault)},
-        "ws.attack": {"grognard": told(attack_from_cold(attack, State(attack.rules, [], Dice(0))))},
+        "ws.attack": {"grognard": told(attack_from_cold(attack, bare_table(attack.rules, [], Dice(0))))},
     }
 
 
@@ -259,13 +259,13 @@ def things() -> list[Timed]:
     """Everything of ours that has a row."""
     check_build()
     asked = the_assault()
-    g, fight = State(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
+    g, fight = bare_table(asked.rules, [], Dice(0)), a_fight(asked, by_unit=False)
     table, clash = g.rules.section(AssaultSection).assaulter, fight.assaulter
     board = in_mid_fight(asked)
     questions = {row: questions_to_greedy(row) for row in LEARNING}
     marching = about_to_march()
     attack = put("ws.attack", ATTACK)
-    field = State(attack.rules, [], Dice(0))
+    field = bare_table(attack.rules, [], Dice(0))
     return [
         Timed("odds.cold", lambda: odds_from_cold(g, fight)),
         Timed("odds.remembered", lambda: odds_of(g, fight)),

@@ -12,7 +12,7 @@ from grognard.kernel.fields import Count, check_depth, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.question import Ask
-from grognard.kernel.record import SAVE_FORMAT, Broken, MadeBy, confirm, goes_on_from
+from grognard.kernel.record import SAVE_FORMAT, Broken, MadeBy, confirm, goes_on_from, made_by_of
 from grognard.kernel.record import read as read_record
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
@@ -289,13 +289,12 @@ def load(data: object) -> Game:
     check_depth(data, "save")
     if not isinstance(data, dict) or "setup" not in data:
         raise BadInput("save", where="setup", value=shown(data))
+    game = begin(deepcopy(data["setup"]))
     if data.get("grognard") != SAVE_FORMAT:
         raise BadInput("format", value=shown(data.get("grognard")), allowed=SAVE_FORMAT)
-    answers = data.get("answers")
+    made_by, answers = made_by_of(data.get("made_by")), data.get("answers")
     if not isinstance(answers, list) or not all(isinstance(answer, str) for answer in answers):
         raise BadInput("save", where="answers", value=shown(answers))
-    game = begin(deepcopy(data["setup"]))
-    made_by = MadeBy(*[str(data.get(f"made_by_{name}", "")) for name in MadeBy._fields])
     try:
         replay_answers(game, answers)
         confirm(game, data)

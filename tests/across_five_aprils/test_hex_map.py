@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.across_five_aprils.terminal import Terminal
-from grognard.across_five_aprils.terminal.hex_map import NARROW, WIDE, HexMap
-from grognard.cli.show import Screen
+from grognard.across_five_aprils import RULESET
+from grognard.across_five_aprils.board.answers import meant
+from grognard.kernel.game import Game
+from grognard.terminal.hexes import NARROW, WIDE, HexBoard
+from grognard.terminal.screen import Screen
+from grognard.terminal.sight import Sight
+from grognard.terminal.signs import Lettering
+from grognard.terminal.words import at_the_table
 
 from .field import battle
 
@@ -15,8 +20,21 @@ EDGE = 2
 """What a drawing has beyond its columns."""
 
 
-def drawn(view, width):
-    return [line.plain for line in HexMap(view, width, plain=True).lines({}, None)]
+def drawn(game, width):
+    words = at_the_table(game.words)
+    board = HexBoard(
+        game.view(),
+        game.ground(),
+        Lettering(words, "en", True),
+        lambda key, **n: words.say("en", key, **n),
+        (width, 60),
+        plain=True,
+    )
+    return [line.plain for line in board.lines({}, None)]
+
+
+def sight(game, lang):
+    return Sight(game, Screen(at_the_table(game.words), lang), None)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +42,7 @@ def drawn(view, width):
 )
 def test_a_wide_map_is_drawn_in_as_few_panels_of_like_width_as_the_page_allows(width, columns, level):
     """The 21 columns of Bull Run: 11 and 10 where one panel is too wide, and large where that takes no more panels."""
-    lines = drawn(grognard.new("across-five-aprils", "bull-run-1861").view(), width)
+    lines = drawn(grognard.new("across-five-aprils", "bull-run-1861"), width)
     assert max(len(line) for line in lines) == columns * (level + EDGE) + EDGE <= width
 
 
@@ -39,15 +57,14 @@ def test_a_wide_map_is_drawn_in_as_few_panels_of_like_width_as_the_page_allows(w
     ],
 )
 def test_units_that_do_not_fit_are_shown_by_arms_and_never_cut(units, shown):
-    lines = drawn(battle(confederate=units).view(None), 44)
+    lines = drawn(Game({}, battle(confederate=units), RULESET.words), 44)
     assert any(shown in line for line in lines), "\n".join(lines)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_key_under_the_map_parts_no_sign_from_its_meaning(lang):
     game = grognard.new("across-five-aprils", "the-ford")
-    terminal = Terminal(game, Screen(game.words, lang))
-    ground, units = terminal.key(game.view())
+    ground, units = sight(game, lang).key()
     assert len(ground.split("  ")) == 14
     assert " " not in ground.replace("  ", "") + units.replace("  ", "")
 
@@ -55,12 +72,12 @@ def test_the_key_under_the_map_parts_no_sign_from_its_meaning(lang):
 @pytest.mark.parametrize(("lang", "infantry"), [("en", "I infantry"), ("fr", "I infanterie")])
 def test_the_key_under_the_map_explains_the_letters_of_units(lang, infantry):
     game = grognard.new("across-five-aprils", "the-ford")
-    terminal = Terminal(game, Screen(game.words, lang))
-    said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in terminal.key(game.view())[1].split("  ")]
+    shown = sight(game, lang)
+    said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in shown.key()[1].split("  ")]
     assert [one.split()[0] for one in said] == ["I", "C", "A", "I6", "i3", "<3>"]
     assert said[0] == infantry
-    assert said[3].endswith(terminal.side(0))
-    assert said[4].endswith(terminal.side(1))
+    assert said[3].endswith(shown.side(0))
+    assert said[4].endswith(shown.side(1))
 
 
 @pytest.mark.parametrize(
@@ -68,21 +85,24 @@ def test_the_key_under_the_map_explains_the_letters_of_units(lang, infantry):
 )
 def test_the_panels_of_a_wide_map_say_which_half_they_are(scenario, heads):
     game = grognard.new("across-five-aprils", scenario)
-    terminal = Terminal(game, Screen(game.words, "en"))
-    said = [line.plain for line in terminal.lines(game.view(), {}, None)]
+    said = [line.plain for line in sight(game, "en").drawing(False)]
     assert [line for line in said if "half" in line] == heads
 
 
 def test_a_word_that_is_no_command_before_a_hex_is_not_taken_for_that_hex():
-    game = grognard.new("across-five-aprils", "the-ford")
-    terminal = Terminal(game, Screen(game.words, "fr"))
-    assert terminal.meant("regarder 0306") == "regarder 0306"
-    assert str(terminal.meant("attaquer 0306")) == "attack 0306"
-    assert str(terminal.meant("0306")) == "0306"
+    assert meant("regarder 0306") is None
+    assert str(meant("attaquer 0306")) == "attack 0306"
+    assert str(meant("0306")) == "0306"
+
+
+@pytest.mark.parametrize("typed", ["u²", "u", "7", "u7 u8", "withdraw", "withdraw 7", "attack", ""])
+def test_what_names_neither_a_hex_nor_a_unit_stands_for_nothing(typed):
+    assert meant(typed) is None
+    assert str(meant("u7")) == "u7"
+    assert str(meant("withdraw u7")) == "withdraw u7"
 
 
 def test_the_points_stand_with_the_names_of_the_sides():
     game = grognard.new("across-five-aprils", "the-ford")
-    terminal = Terminal(game, Screen(game.words, "en"))
-    said = "points: The brigades behind the creek 8\N{EN DASH}3 The brigades from the north"
-    assert said in terminal.heading(game.view()).plain
+    said = "score: The brigades behind the creek 8\N{EN DASH}3 The brigades from the north"
+    assert said in sight(game, "en").heading()

@@ -291,7 +291,8 @@ def test_the_view_holds_all_that_changes():
     allen = {"name": "Allen", "strength": 6, "place": "0305", "group": "Adair", "arm": "infantry", "side": 0}
     assert allen.items() <= view["pieces"][0].items()
     assert {"name": "0303", "holder": 1}.items() <= next(one for one in view["places"] if one["name"] == "0303").items()
-    assert len([note for note in view["notes"] if note["key"] == "in_cup"]) == 6
+    (cup,) = [note for note in view["notes"] if note["key"] == "in_cup"]
+    assert len(cup["words"].split(", ")) == 6
     assert view["score"] == [8, 3]
     assert view["pending"]["kind"] == "roll"
     assert len(view["pending"]["markers"]) == 6

@@ -7,7 +7,7 @@ import pytest
 from grognard.bloody_big_battles.board.answers import Exploit
 from grognard.bloody_big_battles.board.assaults import Assaults, EmptyPlaces, FollowUp
 from grognard.bloody_big_battles.board.contact import Between, clash, contacts_made, groups, in_depth
-from grognard.bloody_big_battles.board.leaves import DISORDERED, FOUGHT, REDUCED
+from grognard.bloody_big_battles.board.leaves import DISORDERED, FOUGHT, LOW_AMMO, REDUCED
 from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
@@ -324,12 +324,46 @@ def test_exploiting_stops_at_friends_rivers_and_the_edge():
     assert 33.2 < gone(foot("a", 20, 31)) <= 35.5
 
 
+@pytest.mark.rule("BBB-FR-REFILL", "BBB-GAP-AMMO")
+@pytest.mark.parametrize("onward", ["take", "exploit 6.00"])
+def test_going_on_after_a_win_is_no_retirement_and_brings_no_ammunition(onward):
+    """However far from the enemy it ends: the one left is behind."""
+    mine = foot("a", 20, 10, bases=6, status=LOW_AMMO)
+    g = fought(mine, foot("d", 20, 11, facing=180, bases=1), (3, 1), foot("d", 20, 2))
+    assert not stands(g, 1)
+    play(g, onward)
+    assert at(g, 0)[1] > 10
+    assert g.piece(0).status & LOW_AMMO
+
+
 @pytest.mark.rule("BBB-GAP-EXPLOIT")
 def test_further_assaults_may_be_ruled_out():
     g = fought(MINE, THEIRS, (6, 2), foot("d", 23, 15.6, facing=180), settings={"exploit_assaults": 0})
     play(g, "exploit 6.00")
     assert g.pending is None
     assert str(Exploit(450)) == "exploit 4.50"
+
+
+@pytest.mark.rule("BBB-GAP-CONTACT")
+@pytest.mark.parametrize(
+    "unit",
+    [guns("a", 20, 10), guns("a", 20, 9, formation="limbered"), foot("a", 20, 8.5, formation="march-column")],
+)
+def test_guns_and_march_columns_in_contact_are_attacked_and_never_attack(unit):
+    g = battle(unit, foot("d", 20, 11, facing=180))
+    assert g.in_contact(0) == [1]
+    assert (contacts_made(g, 0), groups(g, 0)) == ((), [])
+    assert groups(g, 1) == [((1,), (0,))]
+    beside = battle(unit, foot("d", 20, 11, facing=180), foot("a", 23, 10))
+    assert groups(beside, 0) == [((2,), (1,))]
+
+
+@pytest.mark.rule("BBB-GAP-COVERSUM", "BBB-TR-VILLAGE")
+def test_a_unit_without_the_room_to_close_up_has_its_bases_in_the_middle_of_its_front():
+    """Somebody stands so near that it keeps the ground of two bases; the one that is left is in the village."""
+    g = battle(foot("a", 20, 11), foot("d", 20, 12, facing=180, bases=2), ground=[block("village", 19.6, 11, 20.4, 13)])
+    g.change(1, bases=1)
+    assert assault_cover(g, 0, 1) == 1
 
 
 @pytest.mark.rule("BBB-GAP-CONTACT")

@@ -31,7 +31,7 @@ from grognard.bloody_big_battles.board.standing import fire_cover, is_flanked, s
 from grognard.bloody_big_battles.board.turn import Turn
 from grognard.bloody_big_battles.sheet.army import Weapon
 
-from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands
+from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
 
 
 def aims(*units, ground=(), offensive=True, **known):
@@ -347,6 +347,23 @@ def test_a_halted_attacker_goes_an_inch_back(quality, result, back):
     strike(g, 0, result)
     assert at(g, 0) == ((20, 9) if back else (20, 10))
     assert bool(g.in_contact(0)) != back
+
+
+@pytest.mark.rule("BBB-GAP-CONTACT")
+@pytest.mark.parametrize(("side", "behind", "y"), [("d", 8.5, 9.5), ("d", 9, 10), ("d", 8, 9), ("a", 8.5, 7.5)])
+def test_a_halted_attacker_goes_back_over_friends_and_never_through_an_enemy(side, behind, y):
+    g = battle(foot("a", 20, 10, quality="raw"), foot("d", 20, 11, facing=180), foot(side, 20, behind))
+    strike(g, 0, "R")
+    assert at(g, 0) == (20, y)
+    assert ("BBB-GAP-CONTACT.halted" in told(g)) == (y < 10)
+
+
+@pytest.mark.rule("BBB-GAP-CONTACT", "BBB-MV-INTERPEN")
+def test_a_halted_attacker_stops_short_of_friends_with_the_enemy_behind_them():
+    friend, enemy = foot("a", 20, 8.5), foot("d", 20, 7.5)
+    g = battle(foot("a", 20, 10, quality="raw"), foot("d", 20, 11, facing=180), friend, enemy)
+    strike(g, 0, "R")
+    assert at(g, 0) == (20, 9.5)
 
 
 @pytest.mark.rule("BBB-GAP-CONTACT")

@@ -557,5 +557,5 @@ def test_membership_goes_beyond_iteration_and_sampling_reaches_every_kind():
             answer = g.pending.choices.sample(g, Random(seed))
             assert g.pending.choices.why_not(g, answer) is None
             kinds.setdefault(type(answer).__name__, []).append(str(answer) in listed)
-    assert {"March", "ByRoad", "Haul", "Face", "Form"} <= set(kinds)
+    assert {"March", "AlongRoad", "Haul", "Face", "Form"} <= set(kinds)
     assert not all(kinds["March"])

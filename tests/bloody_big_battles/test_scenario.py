@@ -156,7 +156,8 @@ def test_the_packaged_battles_can_be_read_and_begun(name):
     assert read_scenario(text).title["en"]
     game = grognard.new("bloody-big-battles", name, seed=1)
     assert not game.over
-    assert game.view()["units"]
+    assert len(game.view().pieces) == len(game.state.pieces)
+    assert game.ground()["objectives"]
 
 
 def test_a_battle_written_by_a_player_is_played():

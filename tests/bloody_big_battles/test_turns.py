@@ -1,6 +1,5 @@
 """The order of play, nights, victory, and whole battles."""
 
-from itertools import islice
 from random import Random
 
 import pytest
@@ -127,6 +126,26 @@ def test_sudden_death_by_units_spent_or_gone():
     assert outcome(g).winner == 0
 
 
+@pytest.mark.rule("BBB-GAP-VICTORY")
+@pytest.mark.parametrize(("held", "winner"), [(4, 0), (3, None), (2, 1)])
+def test_where_both_armies_break_at_once_the_objectives_decide(held, winner):
+    units = (foot("a", 10, 5, lost=2), foot("d", 40, 5, lost=2))
+    places = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
+    holders = tuple(0 if i < held else 1 for i in range(5))
+    assert outcome(battle(*units, objectives=places, holders=holders, breaks_at=(1, 1))).winner == winner
+
+
+@pytest.mark.rule("BBB-GAP-VICTORY")
+def test_sudden_death_ends_the_battle_at_once_and_nothing_more_is_seized():
+    units = (foot("a", 24, 18, lost=2), foot("d", 40, 5))
+    g = begin(battle(*units, breaks_at=(2, 1)), WholeBattle())
+    assert g.pending is not None
+    g.remove(1)
+    play(g, "done")
+    assert g.pending is None
+    assert g.facts.holders == (1,)
+
+
 # The night
 
 
@@ -210,21 +229,24 @@ def test_no_two_units_ever_stand_on_each_other_or_off_the_table(seed):
 
 
 def test_a_view_holds_all_that_a_page_draws():
-    view = played(2, 40).view()
-    assert view["table"]["wide"] == 3600
-    assert {shape["kind"] for shape in view["table"]["shapes"]} >= {"wood", "village", "road", "stream"}
-    units = [unit for unit in view["units"] if unit["state"] == "on"]
-    assert all(len(unit["outline"]) == 4 for unit in units)
-    assert all({"at", "facing", "markers", "bases", "formation"} <= set(unit) for unit in units)
-    assert len(view["objectives"]) == 3
+    game = played(2, 40)
+    view, ground = game.view(), game.ground()
+    assert (view.space, ground["wide"]) == ("plane", 3600)
+    drawn = {one["kind"] for one in (*ground["shapes"], *ground["lines"])}
+    assert drawn >= {"wood", "village", "road", "stream"}
+    units = [piece for piece in view.pieces if piece.state == "on"]
+    assert all(len(piece.outline) == 4 and piece.pose is not None for piece in units)
+    assert all(piece.marks and piece.full for piece in units if piece.arm != "general")
+    assert len(ground["objectives"]) == len(view.places) == 3
 
 
 def test_answers_are_tied_to_units_and_points():
     game = grognard.new("bloody-big-battles", "first-shots", seed=1)
-    assert game.view()["pending"]["answers"][0]["unit"] == 0
+    player = game.pending.player
+    assert game.view(player).pending.answers[0].pieces == (0,)
     game.play(game.parse("u0"))
     game.play_faces([6, 6])
-    offered = list(islice(game.view()["pending"]["answers"], 5))
-    assert all("point" in answer for answer in offered if answer["text"].startswith("to "))
-    assert all(answer["unit"] == 0 for answer in offered)
-    assert offered[0]["en"].endswith("into contact: Light Battalion")
+    offered = game.view(player).pending.answers[:5]
+    assert all(answer.point is not None for answer in offered if answer.text.startswith("to "))
+    assert all(answer.pieces[0] == 0 for answer in offered)
+    assert offered[0].words.endswith("into contact: Light Battalion")

@@ -7,15 +7,34 @@ import re
 import pytest
 
 import grognard
-from grognard.across_five_aprils.terminal.hex_map import HexMap
-from grognard.bloody_big_battles.terminal.table_map import TableMap
 from grognard.kernel.ruleset import rulesets
+from grognard.terminal.board import Board
+from grognard.terminal.hexes import HexBoard
+from grognard.terminal.plane import PlaneBoard
+from grognard.terminal.signs import Lettering
+from grognard.terminal.squares import SquareBoard
+from grognard.terminal.words import at_the_table
 
 from .running import run
 
-LEARNING = {its.id: its.scenarios[0].id for its in rulesets().values() if its.scenarios and its.terminal}
+LEARNING = {its.id: its.scenarios[0].id for its in rulesets().values() if its.scenarios}
 COMMANDS = {
-    "en": ["help", "legend", "look", "odds", "hint", "board", "log", "why nonsense", "1", "odds", "undo", "1", "quit"],
+    "en": [
+        "help",
+        "legend",
+        "look",
+        "odds",
+        "hint",
+        "board",
+        "log",
+        "why nonsense",
+        "1",
+        "odds",
+        "undo",
+        "reset",
+        "1",
+        "quit",
+    ],
     "fr": ["aide", "légende", "voir", "chances", "conseil", "plateau", "journal", "pourquoi rien", "1", "1", "quitter"],
 }
 LOOKED_AT = {
@@ -71,7 +90,7 @@ def test_in_french_a_command_is_complained_of_by_its_french_name(ruleset: str) -
     ],
 )
 def test_a_marker_of_the_cup_is_told_and_taken_in_words(lang: str, markers: str, drawn: list[str]) -> None:
-    terminal = rulesets()["across-five-aprils"].words.say(lang, "play.marker.combat-union")
+    terminal = rulesets()["across-five-aprils"].words.say(lang, "marker.combat-union")
     for typed in ["combat-union", terminal, *drawn]:
         options = ("--players", "human,human", "--seed", "5", "--lang", lang, "--own-dice")
         told = run("play", "the-ford", *options, typed=["nothing such", typed]).stdout
@@ -101,9 +120,22 @@ def test_the_movement_roll_says_what_is_added_to_it(lang: str, added: str) -> No
 
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("width", [40, 60, 80, 140])
-@pytest.mark.parametrize(("ruleset", "drawing"), [("across-five-aprils", HexMap), ("bloody-big-battles", TableMap)])
-def test_a_map_is_no_wider_than_the_page(ruleset: str, drawing: type, width: int, plain: bool) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "drawing"),
+    [
+        ("across-five-aprils", HexBoard),
+        ("bloody-big-battles", PlaneBoard),
+        ("square-bashing", SquareBoard),
+        ("walter-schnaffs", SquareBoard),
+    ],
+)
+def test_a_map_is_no_wider_than_the_page(ruleset: str, drawing: type[Board], width: int, plain: bool) -> None:
     game = grognard.new(ruleset, LEARNING[ruleset], seed=5)
-    lines = drawing(game.view(), width, plain).lines({}, None)
+    words = at_the_table(game.words)
+    lettering = Lettering(words, "en", plain)
+    board = drawing(
+        game.view(), game.ground(), lettering, lambda key, **n: words.say("en", key, **n), (width, 60), plain
+    )
+    lines = board.lines({}, None)
     assert max(len(line.plain) for line in lines) <= width
     assert {line.plain.isascii() for line in lines} == {True} if plain else True

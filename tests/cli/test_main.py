@@ -57,7 +57,7 @@ def test_rules_prints_the_fields_of_the_contract() -> None:
     assert all(set(one) == {"id", "ruleset", "section", "kind", "en", "fr", "where"} for one in listed)
     assert {one["kind"] for one in listed} == {"sheet", "edition", "gap"}
     by_id = {one["id"]: one for one in listed}
-    assert by_id["SB-26-A-HASTY"]["where"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert by_id["SB-26-A-HASTY"]["where"] == "grognard.square_bashing.sheet.assaults_26.ASSAULTER_DICE"
     assert by_id["SB-26-A-HASTY"]["section"] == "26"
     assert "−2" in by_id["SB-26-A-HASTY"]["en"]
     assert "retranchements" in by_id["SB-26-A-HASTY"]["fr"]

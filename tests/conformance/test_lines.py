@@ -7,14 +7,16 @@ import re
 import pytest
 
 from grognard import api
-from grognard.cli.show import Screen, show_tallies
-from grognard.cli.telling import _lines as told_at_the_table
+from grognard.cli.show import show_tallies
+from grognard.cli.speaking import in_commands
 from grognard.companion.lists import form, rules_of, whole_sheet
 from grognard.companion.worded import looked, worded_tallies
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.sheet import as_html, as_text, line_words, rule_texts, sheet
-from grognard.kernel.table import DiceTable, Need, NeedTable, PassTable, Reason, Table, Tally
+from grognard.kernel.table import DiceTable, Need, NeedTable, PassTable, Reason, Table
 from grognard.kernel.words import LANGUAGES
+from grognard.terminal.figures import line_said
+from grognard.terminal.screen import Screen
 
 from .examples import EXAMPLES
 
@@ -79,7 +81,7 @@ def test_every_line_is_explained_in_words(its, edition, procedure, capsys):
     told = [api._line(one) for part in asked.situation.parts(asked.rules) for one in reasons(part)]
     explained = {"tallies": {a_tally_of(its): {"total": 1, "lines": told}}}
     for lang in LANGUAGES:
-        show_tallies(Screen(its.words, lang), asked, explained)
+        show_tallies(Screen(in_commands(its.words), lang), asked, explained)
         printed = capsys.readouterr().out
         assert is_whole(printed)
         assert printed.count("\n") >= len(told)
@@ -96,7 +98,7 @@ def test_every_line_may_be_changed_by_the_key_it_is_told_under(its, edition, pro
         changed = put(procedure, edition, overrides={key: WORTH})
         explained = api.explained(changed)
         for lang in LANGUAGES:
-            show_tallies(Screen(its.words, lang), changed, explained)
+            show_tallies(Screen(in_commands(its.words), lang), changed, explained)
         assert is_whole(capsys.readouterr().out or "nothing counts")
         for tally in worded_tallies(changed, explained["tallies"]):
             assert {line.key for line in tally.lines if line.overridden} <= {key}
@@ -118,10 +120,10 @@ def test_every_example_is_looked_at_in_words(its, edition, procedure):
 @every_game
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_line_is_told_in_a_battle(its, edition, lang):
-    screen, parts = Screen(its.words, lang), parts_of(its, edition)
+    screen, parts = Screen(in_commands(its.words), lang), parts_of(its, edition)
     meant = line_words(its.words, lang, parts)
     for part in parts:
-        told = told_at_the_table(screen, Tally(part.id, 1, tuple(reasons(part))), meant)
+        told = [line_said(screen, meant, one.rule, one.part) for one in reasons(part)]
         assert all(map(is_whole, told))
 
 

@@ -17,6 +17,8 @@ from grognard.kernel.view import RollView, Waiting
 BATTLES = [(its.id, scenario.id) for its in rulesets().values() for scenario in its.scenarios]
 every_battle = pytest.mark.parametrize(("its", "scenario"), BATTLES, ids=[scenario for _, scenario in BATTLES])
 LOOKED_AT = 40
+BY_ONE_NUMBER = ("ws.bombard", "ws.move")
+"""What each die needs is one number, told with the dice: there is nothing to add up."""
 STEPS = 400
 
 
@@ -107,7 +109,8 @@ def test_what_an_answer_would_begin_has_exact_odds(its, scenario):
             spreads = [*found["distributions"].values(), *([found["odds"]] if found["odds"] else [])]
             assert spreads
             assert all(isclose(sum(spread.values()), 1.0, abs_tol=1e-9) for spread in spreads if spread)
-            assert found["tallies"] or not ruleset(its).situation(found["procedure"]).parts(game.state.rules)
+            counts = ruleset(its).situation(found["procedure"]).parts(game.state.rules)
+            assert found["tallies"] or not counts or found["procedure"] in BY_ONE_NUMBER
             break
     assert begun, "no answer of this battle began anything with odds"
 

@@ -10,9 +10,11 @@ import pytest
 import grognard
 from grognard.cli.main import app
 from grognard.drawing import svg
+from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import rulesets
 
+HELD = "objective and its points, in the colour of who holds it"
 SVG = "{http://www.w3.org/2000/svg}"
 SCENARIOS = [(its.id, one.id) for its in rulesets().values() for one in its.scenarios]
 
@@ -28,8 +30,7 @@ def titles(root: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
 def test_every_scenario_is_drawn_with_every_unit_that_stands_on_it(ruleset: str, scenario: str) -> None:
     game = grognard.new(ruleset, scenario, seed=1)
-    view = game.view()
-    standing = [unit["name"] for unit in view["units"] if unit["state"] == "on"]
+    standing = [unit.name for unit in game.view().pieces if unit.state == "on"]
     found = titles(drawn(game))
     assert [name for name in standing if name not in found] == []
 
@@ -70,9 +71,11 @@ def test_sides_and_kinds_differ_by_more_than_colour() -> None:
 
 
 def test_a_game_without_any_ground_is_not_drawn() -> None:
-    from grognard.drawing.draw import _kind_of
-
-    assert _kind_of({"pending": None}) is None
+    game = grognard.start("a5a.morale", {"morale": 1})
+    for lang, said in (("en", "has no ground that can be drawn"), ("fr", "n'a pas de terrain")):
+        with pytest.raises(BadInput) as wrong:
+            svg(game, lang)
+        assert said in wrong.value.say(lang)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -109,7 +112,7 @@ def key_of(root: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize(
     ("ruleset", "scenario", "lang", "there", "absent"),
     [
-        ("square-bashing", "first-steps", "en", ["The brigade", "machine gun", "woods", "objective"], ["trench"]),
+        ("square-bashing", "first-steps", "en", ["The brigade", "machine gun", "woods", HELD], ["trench"]),
         ("square-bashing", "flers-1916", "fr", ["mitrailleuse", "tranchée", "colline", "bases restantes"], ["gaz"]),
         ("walter-schnaffs", "coulmiers-1870", "fr", ["L'armée de la Loire", "cours d'eau"], ["tranchée"]),
         ("across-five-aprils", "the-ford", "en", ["river", "bridge", "ford", "strength"], ["cavalry", "torrent"]),
@@ -170,7 +173,7 @@ def classes(root: ElementTree.Element, shape: str) -> list[str]:
 
 def test_a_fortified_hex_has_the_sign_that_the_key_explains() -> None:
     game = grognard.new("across-five-aprils", "shiloh-1862", seed=1)
-    fortified = [one for one in game.view()["board"]["hexes"] if one["fortified"]]
+    fortified = [one for one in game.ground()["places"] if one.get("works") == "fortified"]
     assert classes(drawn(game), "circle").count("works") == len(fortified) + 1
     assert "works" not in classes(drawn(game), "polygon")
 
@@ -195,15 +198,15 @@ def test_a_road_that_leaves_the_map_is_drawn_to_its_edge() -> None:
 def test_an_objective_shows_its_points_and_who_holds_it() -> None:
     game = grognard.new("across-five-aprils", "the-ford", seed=1)
     root = drawn(game)
-    worth = [one["objective"] for one in game.view()["board"]["hexes"] if one["objective"]]
+    worth, places = game.ground()["objectives"], {one.name: one for one in game.view().places}
     held = [one for one in classes(root, "g") if one.startswith("held")]
-    assert sorted(held) == sorted(f"held{one['holder']}" for one in worth)
+    assert sorted(held) == sorted(f"held{places[one['place']].holder}" for one in worth)
     points = [one.text for one in root.iter(f"{SVG}text") if one.attrib["class"] == "small mid over"]
     assert [str(one["points"]) for one in worth] == [one for one in points if len(one or "") == 1]
 
 
 @pytest.mark.parametrize(
-    ("lang", "heading"), [("en", "still to come (turn, hex):"), ("fr", "encore à venir (tour, hex)")]
+    ("lang", "heading"), [("en", "still to come (turn, place):"), ("fr", "encore à venir (tour, lieu)")]
 )
 def test_reinforcements_are_listed_with_their_turn_and_hex(lang: str, heading: str) -> None:
     root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1), lang)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from grognard.kernel.codec import encode
 from grognard.kernel.game import Game
-from grognard.square_bashing.board.battle import Battle
+from grognard.square_bashing.board import battle as sb
 from grognard.squares.army import Kind
 from grognard.squares.assets import ASSETS
-from grognard.squares.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, WAITING, WENT
+from grognard.squares.battle import ASSAULTED, EXITED, FELL_BACK, GONE, MOVED, WAITING, WENT, AnyBattle
 from grognard.squares.map import NOWHERE
+from grognard.walter_schnaffs.board import battle as ws
 from grognard.walter_schnaffs.board.battle import FIRED
 
-COMMON = {"sides", "attacker", "rows", "player", "turn", "countdown", "shock", "late", "reserve", "bases", "names"}
-FACTS = {
-    "square-bashing": {*COMMON, "tokens", "rating", "quality", "focus", "trenches"},
-    "walter-schnaffs": {*COMMON, "rung", "wanted", "attacked"},
-}
+BATTLES = {"square-bashing": (sb.Battle, sb.Facts), "walter-schnaffs": (ws.Battle, ws.Facts)}
 DEEDS = {
     "square-bashing": MOVED | FELL_BACK | ASSAULTED | WENT,
     "walter-schnaffs": MOVED | FELL_BACK | ASSAULTED | WENT | FIRED,
@@ -24,14 +21,14 @@ DEEDS = {
 
 def check(game: Game) -> None:
     g = game.state
-    assert isinstance(g, Battle)
+    assert isinstance(g, BATTLES[g.rules.ruleset][0])
     check_seats(g)
     check_pieces(g)
     check_facts(g)
     assert (game.pending is None) == (not g.stack)
 
 
-def check_seats(g: Battle) -> None:
+def check_seats(g: AnyBattle) -> None:
     """Units and squares agree on who stands where; one side a square, no more than find room."""
     seated: dict[int, int] = {}
     for at, place in enumerate(g.places):
@@ -53,13 +50,7 @@ def check_seats(g: Battle) -> None:
     assert seated == on_the_board
 
 
-def known_facts(g: Battle) -> set[str]:
-    """The facts of a battle of this game; in 1870 there are assets only where they are kept."""
-    kept = g.rules.ruleset == "walter-schnaffs" and g.setting("beyond_the_tables") == "kept"
-    return FACTS[g.rules.ruleset] | ({"tokens", "focus"} if kept else set())
-
-
-def check_pieces(g: Battle) -> None:
+def check_pieces(g: AnyBattle) -> None:
     for piece in g.pieces:
         assert piece.at in (WAITING, GONE, EXITED) or 0 <= piece.at < g.map.size
         assert 0 <= piece.left <= piece.full, f"{piece.name} has {piece.left} of {piece.full}"
@@ -72,36 +63,36 @@ def check_pieces(g: Battle) -> None:
         check_troops(g)
 
 
-def check_assaulters(g: Battle) -> None:
+def check_assaulters(g: AnyBattle) -> None:
     for piece in g.pieces:
         assert not (piece.did & FELL_BACK and piece.did & ASSAULTED and piece.side == g.facts.player), (
             f"{piece.name} fell back and assaulted in one turn"
         )
 
 
-def check_troops(g: Battle) -> None:
+def check_troops(g: AnyBattle) -> None:
     """Of 1870: whole bases only, and no gun both moves and fires, or fires and helps an attack."""
     for piece in g.pieces:
         assert piece.left % 2 == 0, f"{piece.name} has half a base"
         assert not (piece.did & FIRED and piece.did & (WENT | ASSAULTED)), f"{piece.name} was not idle and fired"
 
 
-def check_facts(g: Battle) -> None:
+def check_facts(g: AnyBattle) -> None:
     facts = g.facts
-    assert set(facts) == known_facts(g)
+    assert type(facts) is BATTLES[g.rules.ruleset][1]
     assert facts.player in (0, 1)
     assert facts.shock in (NOWHERE, facts.player)
     assert facts.turn >= 0
     assert type(facts.countdown) is int
-    for held in facts.get("tokens", ()):
+    for held in facts.tokens:
         assert len(held) == len(ASSETS)
         assert min(held) >= 0, f"tokens: {held}"
-    for number in (*muster.late, *facts.reserve):
+    for number in (*g.muster.late, *facts.reserve):
         assert 0 <= number < len(g.pieces)
-    encode(tuple(facts.values()))
+    encode(facts)
 
 
-def check_new_turn(g: Battle) -> None:
+def check_new_turn(g: AnyBattle) -> None:
     """Nothing of the turn before is left when a turn begins."""
     assert not any(piece.did for piece in g.pieces), "somebody still did something"
     assert not any(place.marks for place in g.places), "markers are left"

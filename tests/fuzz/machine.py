@@ -135,7 +135,10 @@ class Battles(RuleBasedStateMachine):
             if chosen == "done" and rng.random() < 0.5:
                 chosen = game.legal.sample(rng)
             self.note(chosen)
+            secret = game.pending.secret
             game.play(chosen)
+            if secret and not game.state.sealed:
+                self.mark = None
         else:
             self.mark = None
             game.roll()
@@ -190,7 +193,7 @@ class Battles(RuleBasedStateMachine):
 
     def examine(self) -> None:
         """What is pending can be shown; what is legal is accepted; anything else is refused and changes nothing."""
-        assert self.game.view()["pending"]["prompt"]
+        assert self.game.view(self.game.pending.player).pending.prompt
         before, told = self.game.state.key(), self.game.record()
         if isinstance(self.game.pending, Ask):
             self.try_legal_answers()
@@ -227,13 +230,13 @@ class Battles(RuleBasedStateMachine):
 
     @precondition(is_on)
     @rule()
-    def undo(self) -> None:
+    def reset(self) -> None:
         with recorded(self.game):
             if self.mark is None:
-                refused(grognard.BadInput, self.game.undo)
+                refused(grognard.BadInput, self.game.reset)
                 return
             _, position, answers, self.turn, self.acted = self.mark
-            self.game.undo()
+            self.game.reset()
             assert (self.game.state.key(), len(self.game.answers)) == (position, answers)
             self.check(self.game)
             self.mark = None
@@ -265,6 +268,6 @@ class Battles(RuleBasedStateMachine):
     @rule(player=st.sampled_from([None, 0, 1]))
     def look(self, player: int | None) -> None:
         with recorded(self.game):
-            view = self.game.view(player)
+            view = self.game.view(player).data()
             assert json.loads(json.dumps(view)) == view
             assert "\n" not in self.game.line()

@@ -270,12 +270,12 @@ class SquareBattles(Battles):
 
     def watched(self) -> Any:
         facts = self.game.state.facts
-        return facts.countdown, facts.get("tokens", ())
+        return facts.countdown, facts.tokens
 
     def check_since(self, before: Any) -> None:
         facts = self.game.state.facts
         assert facts.countdown <= before[0] or not self.turn, "the countdown rose"
-        for now, then in zip(facts.get("tokens", ()), before[1], strict=True):
+        for now, then in zip(facts.tokens, before[1], strict=True):
             assert all(one <= other for one, other in zip(now, then, strict=True)), "tokens came back"
         assert self.objectives == self.objectives_now()
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort, Sum
-from grognard.kernel.codec import encode
+from grognard.kernel.codec import encode, kind_name
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Procedure, Together
 from grognard.kernel.question import Ask, Options, Roll
@@ -83,8 +83,8 @@ def test_no_two_different_values_look_alike():
 
 def test_a_leaf_says_what_it_is():
     assert encode(PIECE) == {
-        "$": "CodecPiece",
-        "of": [{"$": "CodecColour", "is": "red"}, [3, 4], {"$": "frozenset", "of": ["ann", "bob"]}],
+        "$": kind_name(CodecPiece),
+        "of": [{"$": kind_name(CodecColour), "is": "red"}, [3, 4], {"$": "frozenset", "of": ["ann", "bob"]}],
     }
 
 

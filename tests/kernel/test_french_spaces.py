@@ -19,8 +19,9 @@ TORN = re.compile(rf"(?<![{NO_BREAK}])[;:?!»%]|«(?![{NO_BREAK}])")
 
 
 def sentences(catalogue):
+    """All that is said; the short signs of marks are no sentences."""
     package = ".".join(("grognard", *catalogue.parent.parent.relative_to(PACKAGE).parts))
-    return Words.of(package).own["fr"]
+    return {key: text for key, text in Words.of(package).own["fr"].items() if not key.startswith("sign.")}
 
 
 def torn(text):

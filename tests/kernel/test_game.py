@@ -15,6 +15,7 @@ from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
+from grognard.kernel.record import confirm
 from grognard.square_bashing.sheet.saves_27 import Hits
 
 from .refusing import refusal, worded
@@ -305,7 +306,8 @@ def test_undo_goes_back_to_the_last_dice_and_returns_the_very_state():
         assert game.save() != before
         game.undo()
         assert game.state.key() == key
-        assert (game.save(), game.view()) == (before, view)
+        assert game.save() == before
+        assert game.view()._replace(version=view.version) == view
 
 
 def test_after_undo_the_game_goes_on_as_if_nothing_had_been():
@@ -372,14 +374,14 @@ def test_a_view_is_plain_json_at_every_step(procedure, situation):
     game, rng = grognard.start(procedure, situation, 3), Random(3)
     while True:
         for player in (None, 0, 1):
-            view = game.view(player)
+            view = game.view(player).data()
             assert json.loads(json.dumps(view)) == view
             assert view["over"] == game.over
         if game.over:
             break
-        prompt = view["pending"]["prompt"]
-        assert all(prompt[lang] for lang in ("en", "fr"))
-        assert view["pending"]["kind"] == ("ask" if isinstance(game.pending, Ask) else "roll")
+        asked = [game.view(game.pending.player, lang).data()["pending"] for lang in ("en", "fr")]
+        assert all(one["prompt"] for one in asked)
+        assert asked[0]["kind"] == ("ask" if isinstance(game.pending, Ask) else "roll")
         one_answer(game, rng)
     assert view["pending"] is None
 
@@ -493,8 +495,8 @@ def test_what_is_no_save_at_all_is_bad_input(data):
 
 
 def test_a_save_of_another_format_is_refused_by_name():
-    with pytest.raises(BadInput, match="format 2 is not known; allowed: 1"):
-        grognard.load({**SAVED, "grognard": 2})
+    with pytest.raises(BadInput, match="format 3 is not known; allowed: 2"):
+        grognard.load({**SAVED, "grognard": 3})
 
 
 @pytest.mark.parametrize(
@@ -542,6 +544,6 @@ def test_a_save_that_is_refused_leaves_a_game_as_it_was():
     game = to_an_ask()
     before = game.save()
     with pytest.raises(BadInput):
-        game.confirm(edited(SAVED, ("state", "pending"), {"$": "Nobody"}))
+        confirm(game, edited(SAVED, ("state", "pending"), {"$": "Nobody"}))
     assert game.save() == before
     assert isinstance(game, Game)

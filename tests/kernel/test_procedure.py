@@ -146,7 +146,7 @@ Parts.steps = (Parts.call, Parts.word)
 
 
 def table(*stack):
-    state = State(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1))
+    state = State(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1), [], [], None)
     state.told = []
     proceed(state)
     return state
@@ -337,9 +337,9 @@ def test_a_copy_shares_no_list_with_the_original():
     twin = state.copy()
     twin.places.append(1)
     twin.pieces.append(2)
-    twin.facts["a"] = 3
+    twin.facts = 3
     twin.dice.face(6)
-    assert (state.places, state.pieces, state.facts, state.dice.count) == ([], [], {}, 0)
+    assert (state.places, state.pieces, state.facts, state.dice.count) == ([], [], None, 0)
 
 
 class TalkativeState(State):
@@ -353,7 +353,7 @@ class TalkativeState(State):
 
 
 def test_a_copy_of_a_rulesets_own_state_is_of_that_kind():
-    state = TalkativeState(Rules("toy", Settings({}, {}), {}), [Throw(0)], Dice(1), pieces=["a", "b"])
+    state = TalkativeState(Rules("toy", Settings({}, {}), {}), [Throw(0)], Dice(1), [], ["a", "b"], None)
     proceed(state)
     twin = state.copy()
     assert twin.line() == "2 left"

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +15,11 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Done, Procedure
 from grognard.kernel.question import Ask, Roll
-from grognard.kernel.record import replay, setup_of
+from grognard.kernel.record import Broken, read, replay
+from grognard.kernel.ruleset import ruleset
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
-from grognard.kernel.state import State
+from grognard.kernel.state import bare_table
 from grognard.kernel.words import KERNEL_WORDS
 
 from .refusing import refusal, worded
@@ -89,8 +92,10 @@ def test_a_game_replayed_half_way_throws_the_dice_it_would_have_thrown(to):
 
 def test_a_record_is_its_set_up_and_one_line_an_answer():
     lines = played(WAYS["typed"]).record().splitlines()
-    assert lines[0] == "grognard record 1"
-    assert lines[1].startswith('{"procedure": "sb.assault", "seed": 3, "situation": {')
+    assert lines[0] == "grognard record 2"
+    head = json.loads(lines[1])
+    assert (head["engine"], head["ruleset"]) == (grognard.__version__, "1")
+    assert (head["setup"]["procedure"], head["setup"]["seed"]) == ("sb.assault", 3)
     assert lines[2].startswith("dice 6 2 5 3")
     assert lines[4].startswith("1 ")
 
@@ -144,7 +149,7 @@ def test_a_record_cut_at_any_line_replays_so_far_or_names_the_line(cut):
         "outcome {}",
         "outcome [[1]]",
         'outcome {"$": "Nobody"}',
-        'outcome {"$": "grognard.square_bashing.turn.Drift", "step": "roll", "data": {}}',
+        'outcome {"$": "square_bashing.Drift", "step": "roll", "data": {}}',
         "outcome NaN",
         "outcome null",
     ],
@@ -175,7 +180,8 @@ def test_an_answer_of_the_other_player_is_named():
         ("\n", 1),
         ("hello", 1),
         ("grognard record", 1),
-        ("grognard record 2\n{}", 1),
+        ("grognard record 3\n{}", 1),
+        ("grognard record 2\n{}", 2),
         ("grognard record 1", 2),
         ("grognard record 1\n", 2),
         ("grognard record 1\n{", 2),
@@ -184,7 +190,7 @@ def test_an_answer_of_the_other_player_is_named():
         ("grognard record 1\n" + "[" * 100_000, 2),
         ("grognard record 1\n\x00", 2),
     ],
-    ids=[str(n) for n in range(12)],
+    ids=[str(n) for n in range(13)],
 )
 def test_what_is_no_record_is_bad_input_that_names_the_line(text, line):
     with pytest.raises(BadInput, match=f"record, line {line}: "):
@@ -213,7 +219,7 @@ def test_a_record_with_a_slip_of_the_pen_replays_or_is_bad_input(place, slip):
 @given(st.text(max_size=30))
 def test_any_text_is_a_record_or_bad_input(text):
     with pytest.raises(BadInput, match="record, line "):
-        setup_of(text)
+        read(text)
 
 
 # A cup of markers
@@ -235,7 +241,7 @@ RecordDraw.steps = (RecordDraw.draw, RecordDraw.drawn)
 
 def drawing(*markers):
     rules = Rules("toy", Settings({}, {}), {})
-    state = State(rules, [RecordDraw(Bag(tuple((marker, 1) for marker in markers)))], Dice(1))
+    state = bare_table(rules, [RecordDraw(Bag(tuple((marker, 1) for marker in markers)))], Dice(1))
     return Game.begin({}, state, KERNEL_WORDS)
 
 
@@ -246,3 +252,117 @@ def test_a_marker_drawn_is_recorded_by_its_name(marker):
     assert game.result == marker
     again = replay(drawing(marker), game.answers)
     assert again.result == marker
+
+
+# Records that outlive fixes
+
+
+def battle(steps=60):
+    """The middle of a battle at random."""
+    game, rng = grognard.new("square-bashing", "first-steps", seed=4), Random(4)
+    for _ in range(steps):
+        game.play(game.legal.sample(rng)) if isinstance(game.pending, Ask) else game.roll()
+    return game
+
+
+def by_another_version(text, **more):
+    """A record that says it was made by version 0.0."""
+    first, head, *answers = text.splitlines()
+    return "\n".join([first, json.dumps({**json.loads(head), "engine": "0.0", **more}), *answers]) + "\n"
+
+
+def with_an_answer_refused(text):
+    """A record one of whose answers the rules do not allow: a unit that is not there."""
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if i > 20 and line[:3] in ("0 u", "1 u"))
+    return "\n".join([*lines[:at], f"{lines[at][:3]}99", *lines[at + 1 :]]) + "\n", at + 1
+
+
+def test_a_record_says_which_versions_and_which_text_of_its_scenario_made_it():
+    head = json.loads(battle(1).record().splitlines()[1])
+    packaged = ruleset("square-bashing").scenario("first-steps")
+    assert head["scenario"] == packaged.hash != ""
+    own = json.loads(grognard.new("square-bashing", packaged.text).record().splitlines()[1])
+    assert own["scenario"] == ""
+    assert own["setup"]["scenario"] == packaged.text
+
+
+def test_an_answer_that_does_not_hold_any_more_is_named_with_its_number():
+    text, number = with_an_answer_refused(battle().record())
+    with pytest.raises(Broken, match=f"record, line {number}: ") as broken:
+        grognard.replay(text)
+    assert broken.value.number == number
+    assert broken.value.answer.endswith("99")
+
+
+def test_a_game_whose_rules_were_mended_goes_on_from_where_it_stood():
+    game = battle()
+    text, number = with_an_answer_refused(game.record(snapshot=True))
+    again = grognard.replay(text)
+    assert isinstance(again.report, Broken)
+    assert again.report.number == number
+    assert again.state.key() == game.state.key()
+    assert len(again.answers) == len(game.answers)
+    again.play(again.legal.sample(Random(1))) if isinstance(again.pending, Ask) else again.roll()
+
+
+def test_a_record_that_holds_has_nothing_to_report():
+    game = battle()
+    for text in (game.record(), game.record(snapshot=True), by_another_version(game.record(snapshot=True))):
+        again = grognard.replay(text)
+        assert again.report is None
+        assert again.state.key() == game.state.key()
+
+
+def test_a_save_of_another_version_that_leads_elsewhere_goes_on_from_its_state():
+    game = battle()
+    data = json.loads(json.dumps(game.save()))
+    data["made_by"]["engine"] = "0.0"
+    data["answers"] = data["answers"][:-1]
+    loaded = grognard.load(data)
+    assert loaded.report is not None
+    assert loaded.state.key() == game.state.key()
+
+
+def test_a_save_of_this_version_that_leads_elsewhere_is_refused():
+    data = json.loads(json.dumps(battle().save()))
+    data["answers"] = data["answers"][:-1]
+    with pytest.raises(BadInput, match="is not what its answers lead to"):
+        grognard.load(data)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10_000), st.sampled_from([None, -1, "x", 1.5, True, [], {}, [3], {"$": "Pool", "of": [1, 2]}]))
+def test_a_snapshot_with_a_slip_loads_and_can_be_shown_or_is_bad_input(place, slip):
+    data = json.loads(json.dumps(SNAPSHOT))
+    path = PLACES[place % len(PLACES)]
+    inside = data["state"]
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = slip
+    wrong = refusal(grognard.load, data)
+    assert worded(wrong)
+    if wrong is None:
+        grognard.load(data).view(0)
+
+
+def places(data, at=()):
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield (*at, key)
+        yield from places(value, (*at, key))
+
+
+SNAPSHOT = json.loads(json.dumps(battle().save()))
+SNAPSHOT["made_by"]["engine"] = "0.0"
+SNAPSHOT["answers"] = SNAPSHOT["answers"][:-1]
+PLACES = list(places(SNAPSHOT["state"]))
+
+
+def test_before_its_end_a_record_for_a_reader_is_partial_and_is_not_played_again():
+    game = battle()
+    for reader in (0, 1, None):
+        text = game.record_for(reader)
+        assert "seed" not in json.loads(text.splitlines()[1])["setup"]
+        with pytest.raises(BadInput, match="partial"):
+            grognard.replay(text)

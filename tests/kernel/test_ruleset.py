@@ -99,9 +99,11 @@ def test_an_installed_ruleset_refuses_by_its_own_rules(played):
 
 
 def test_an_installed_ruleset_shows_its_board_and_asks_in_both_languages(played):
-    assert played["view"]["lives"] == [3, 3]
-    assert played["view"]["pending"]["prompt"] == {"en": "Press, or wait?", "fr": "Presser ou attendre ?"}
-    assert [answer["text"] for answer in played["view"]["pending"]["answers"]] == ["press", "wait"]
+    english, french = played["view"]["en"], played["view"]["fr"]
+    assert [(piece["name"], piece["strength"]) for piece in english["pieces"]] == [("Athos", 3), ("Jussac", 3)]
+    assert [piece["arm_words"] for piece in french["pieces"]] == ["Escrimeur", "Escrimeur"]
+    assert (english["pending"]["prompt"], french["pending"]["prompt"]) == ("Press, or wait?", "Presser ou attendre ?")
+    assert [answer["text"] for answer in english["pending"]["answers"]] == ["press", "wait"]
 
 
 def test_what_happens_is_told_in_both_languages(played):
@@ -281,8 +283,72 @@ def test_the_words_that_are_kept_are_found_under_our_own(nerve):
 def test_its_rules_are_ours_where_replaced_and_theirs_where_kept(nerve):
     where = {entry.id: entry.where for entry in nerve.entries()}
     assert where["NERVE-CASUALTY"] == f"{__name__}.NERVE"
-    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.assault.ASSAULTER_DICE"
+    assert where["SB-26-A-STRENGTH"] == "grognard.square_bashing.sheet.assaults_26.ASSAULTER_DICE"
     assert "SB-28-CASUALTY" not in where
+
+
+FIRMER = DiceTable("SB-28", (Line(1, "SB-28-CASUALTY", markers),), hit_on=6, hit_rule="SB-28-FAIL")
+
+
+class FirmerSection(MoraleSection):
+    """Another table of morale dice, and all else of the section as it was."""
+
+    instead = (FIRMER,)
+
+
+class NoFiguresSection(MoraleSection):
+    """The same with two parts otherwise: one left out, one in the place of another."""
+
+    def __init__(self, settings):
+        super().__init__(settings)
+        self.leave_out("SB-28-FIGURES")
+        self.table = self.take(NERVE, instead_of="SB-28")
+
+
+def parts_of(kind):
+    rules = SQUARE_BASHING.replacing("firmer", {"28": kind}, Words({"en": {}, "fr": {}})).rules()
+    return rules.section(MoraleSection), [part.id for part in rules["28"].parts]
+
+
+def test_a_section_keeps_the_parts_that_it_does_not_replace():
+    printed = [part.id for part in SQUARE_BASHING.rules()["28"].parts]
+    section, parts = parts_of(FirmerSection)
+    assert parts == printed
+    assert section.table.hit_on == 6
+    assert section.fails.band(2).result == "retire"
+
+
+def test_a_part_may_stand_in_for_another_or_be_left_out():
+    section, parts = parts_of(NoFiguresSection)
+    assert parts == ["NERVE-28", "SB-28-OUTCOME", "SB-28-ROUT"]
+    assert section.table.id == "NERVE-28"
+
+
+def test_a_part_that_is_not_there_is_not_replaced_or_left_out():
+    section, _ = parts_of(FirmerSection)
+    with pytest.raises(AssertionError):
+        section.take(NERVE, instead_of="SB-99")
+    with pytest.raises(AssertionError):
+        section.leave_out("SB-99")
+
+
+def test_a_variant_loses_no_rule_of_the_sections_it_builds_on():
+    variant = SQUARE_BASHING.replacing("firmer", {"28": FirmerSection}, Words({"en": {}, "fr": {}}))
+    lost = {entry.id for entry in SQUARE_BASHING.entries()} - {entry.id for entry in variant.entries()}
+    assert lost == {line.rule for line in morale.MORALE.lines} - {"SB-28-CASUALTY"} - {"SB-28-FAIL"}
+
+
+def test_a_variant_may_print_in_an_order_of_its_own_and_differ_in_any_field():
+    variant = SQUARE_BASHING.replacing(
+        "short", {"28": FirmerSection}, Words({"en": {}, "fr": {}}), printed=("28", "26", "27"), version="7"
+    )
+    assert list(variant.sections) == ["28", "26", "27"]
+    assert (variant.version, variant.base, variant.keeps("26"), variant.keeps("28")) == (
+        "7",
+        SQUARE_BASHING,
+        True,
+        False,
+    )
 
 
 def test_a_replaced_ruleset_is_played_saved_and_replayed(nerve):

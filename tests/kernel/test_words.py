@@ -5,11 +5,13 @@ from string import Formatter
 
 import pytest
 
+from grognard.cli.speaking import CliInput
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, decimal
 
-CATALOGUES = {"kernel": KERNEL_WORDS, **{one.id: one.words for one in rulesets().values()}}
+ROOMS = {room: Words.of(f"grognard.{room}") for room in ("cli", "terminal", "drawing")}
+CATALOGUES = {"kernel": KERNEL_WORDS, **ROOMS, **{one.id: one.words for one in rulesets().values()}}
 every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
 
 # Words that French and English share.
@@ -19,6 +21,7 @@ SAME_IN_BOTH = {
     "Barrage",
     "Barrages",
     "Combat",
+    "combat",
     "Bloody Big Battles",
     "Formation",
     "Fragile",
@@ -35,6 +38,7 @@ SAME_IN_BOTH = {
     "Union",
     "points",
     "torrent",
+    "{asset}",
     "{hex}",
     "{square}",
     "{unit}",
@@ -65,6 +69,8 @@ TOY = Words(
             "side.them": "Their {n:man|men}",
             "braces": "{{{n}}}",
             "only": "only here",
+            "way": "{goes} {whither}",
+            "whither": "toward {goal}",
         },
         "fr": {
             "hits": "{n} {n:touche|touches}",
@@ -72,9 +78,15 @@ TOY = Words(
             "side.us": "Notre camp",
             "side.them": "{n:Leur homme|Leurs hommes}",
             "braces": "{{{n}}}",
+            "way": "{goes} {whither}",
+            "whither": "vers {goal}",
         },
     }
 )
+
+
+def is_worded(key):
+    return not key.startswith(("letter.", "sign."))
 
 
 def placeholders(text):
@@ -108,8 +120,9 @@ def test_every_entry_says_something(name, lang):
 
 @every_catalogue
 def test_french_is_french(name):
+    """Letters of arms and signs of marks are no words."""
     own = CATALOGUES[name].own
-    untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text}
+    untranslated = {key: text for key, text in own["en"].items() if own["fr"].get(key) == text and is_worded(key)}
     assert {key: text for key, text in untranslated.items() if text not in SAME_IN_BOTH} == {}
 
 
@@ -175,6 +188,27 @@ def test_words_are_looked_up_in_what_they_build_on():
     assert over.find("fr", "hits") == TOY.find("fr", "hits")
     assert over.find("fr", "nothing") is None
     assert over.keys("fr") == TOY.keys("fr")
+
+
+def test_a_rooms_own_words_stand_over_those_of_a_game():
+    room = Words({"en": {"side.us": "The club", "side.x": "X"}, "fr": {"side.us": "Le club", "side.x": "X"}})
+    over = room.over(TOY)
+    assert over.say("en", "told", who="@side.us", n=1) == "The club scores 1 hit"
+    assert over.all_of("en", "side.") == ["side.us", "side.x", "side.them"]
+    assert room.under is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_room_complains_in_its_own_words_and_nests_those_of_the_kernel(lang):
+    wrong = CliInput("in_file", where="a.toml", why=BadInput("over"))
+    assert wrong.say(lang) == f"a.toml{ROOMS['cli'].find(lang, 'error.in_file')[7:-5]}{BadInput('over').say(lang)}"
+    assert "play.command.odds" not in KERNEL_WORDS.keys(lang)
+    assert not [key for key in KERNEL_WORDS.keys(lang) if key.startswith(("play.", "cli.", "drawing.", "check."))]
+
+
+def test_words_within_words_are_filled_in_as_deep_as_they_speak_of_each_other():
+    said = {"goes": "@side.us", "whither": "@whither", "goal": "@side.them", "n": 1, "unspoken_of": "@no.words"}
+    assert TOY.say("en", "way", **said) == "Our side toward Their man"
 
 
 @pytest.mark.parametrize("said", ["@", "@game", "@error.value", "{x}", "{", "}", "=3", "%s"])

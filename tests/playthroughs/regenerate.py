@@ -44,7 +44,7 @@ def told(record: str) -> str:
     game, lines = grognard.replay(record, to=0), record.splitlines()[:2]
     lines += heard(game, 0, None)
     for answer in answers:
-        events, turn = len(game.events), game.state.facts["turn"]
+        events, turn = len(game.events), game.state.standing().turn
         lines.append(f"{ANSWER + answer:<16}{ASKED_BY}{game.pending.rule}")
         replay(game, [answer])
         lines += heard(game, events, turn)
@@ -54,7 +54,7 @@ def told(record: str) -> str:
 def heard(game: Game, events: int, turn: int | None) -> list[str]:
     """What happened since there were so many events; and the position, if a turn began."""
     lines = [f"    {said(game.words, event)['en']}" for event in game.events[events:]]
-    return lines if game.state.facts["turn"] == turn else [*lines, f"= {game.line()}"]
+    return lines if game.state.standing().turn == turn else [*lines, f"= {game.line()}"]
 
 
 def ending(game: Game) -> str:

@@ -421,7 +421,9 @@ class BloodyReferee(Measures):
         if halted and (charges or touching) and self.kept[target]["state"] == "on":
             self.contacts -= charges
             self.displaced.add(target)
-            self.agree("halted", [self.named(o["unit"]) for o in self.told_of("BBB-GAP-CONTACT", "halted")], [target])
+            told_so = [self.named(o["unit"]) for o in self.told_of("BBB-GAP-CONTACT", "halted")]
+            if told_so or not self.hemmed_in(target):
+                self.agree("halted", told_so, [target])
             self.check_put_back(target)
         elif self.told_of("BBB-GAP-CONTACT", "halted"):
             self.fail(f"{self.unit(target)['name']} is halted by {told}")
@@ -467,7 +469,6 @@ class BloodyReferee(Measures):
                 came = yield
                 if came["answer"]["kind"] == "take":
                     self.displaced.add(number)
-                    self.refill_by_distance(number)
             elif self.asks("BBB-GAP-GROUP", "lead"):
                 yield
             elif self.asks("BBB-AR", None, player):
@@ -590,9 +591,6 @@ class BloodyReferee(Measures):
             half = FULL_MOVE[self.unit(number)["arm"]] / 2
             if float(one["inches"]) > half + TOLERANCE:
                 self.fail(f"{one['unit']} exploits {one['inches']} inches")
-            self.refill_by_distance(number)
-        for one in self.told_of("BBB-GAP-EXPLOIT", "takes"):
-            self.refill_by_distance(self.named(one["unit"]))
 
     # Objectives and the end
 
@@ -614,7 +612,7 @@ class BloodyReferee(Measures):
             self.holders[place] = holder
 
     def check_end(self) -> None:
-        """By turns, by objectives, or by units spent."""
+        """By turns, or by units spent; who holds what decides, unless just one side is broken."""
         broken = [self.broken(side) for side in (0, 1)]
         last = self.turn >= self.ground["turns"] and self.player != self.ground["first"]
         if not last and not any(broken):
@@ -623,8 +621,8 @@ class BloodyReferee(Measures):
         self.agree("score", self.pending["score"], tuple(held))
         attacker = self.ground["attacker"]
         values = self.ground["settings"]
-        if any(broken):
-            winner = None if all(broken) else broken.index(False)
+        if any(broken) and not all(broken):
+            winner = broken.index(False)
         elif held[attacker] >= values["objectives_to_win"]:
             winner = attacker
         else:

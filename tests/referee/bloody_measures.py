@@ -456,10 +456,10 @@ class Measures:
     # Assaults
 
     def group(self, attacker: int, defender: int) -> tuple[list[int], list[int]]:
-        """Units joined by contact: those that touch, and charges that last."""
+        """Units joined by contact: those that touch, and charges that last. Guns and march columns never attack."""
         side = self.unit(attacker)["side"]
         pairs = set(self.contacts)
-        for a in self.on_table(side):
+        for a in [n for n in self.on_table(side) if not self.never_attacks(n)]:
             for b in self.on_table(1 - side):
                 if a not in self.fought and touch(self.unit(a), self.unit(b)):
                     pairs.add((a, b))
@@ -473,10 +473,17 @@ class Measures:
             n for n in joined if self.unit(n)["side"] != side
         )
 
+    def never_attacks(self, number: int) -> bool:
+        unit = self.unit(number)
+        return unit["arm"] == "artillery" or unit["formation"] in MARCHING
+
     def check_assault_tally(
         self, attackers: list[int], defenders: list[int], lead: int, stands: int, again: Plain | None
     ) -> float:
         """Every line of the assault table, and their sum with the right signs."""
+        for number in attackers:
+            if self.never_attacks(number):
+                self.fail(f"{self.unit(number)['name']} ({self.unit(number)['formation']}) attacks")
         lines = self.pending["lines"]
         value = {(rule, part): worth for rule, _, worth, part in lines}
         cover, flank = value.get(("BBB-AS-COVER", ""), 0), value.get(("BBB-AS-FLANK", ""), 0)

@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from grognard.companion.forms import fullest
 
 from grognard import api
+from grognard.companion.forms import fullest
 from grognard.kernel.fields import COUNT_AT_MOST, Count, Field, Record, Several
 from grognard.kernel.ruleset import rulesets
 from grognard.web.app import make_app

@@ -80,7 +80,7 @@ GAPS = RuleList(
 
 LEAVES = (
     answers.March,
-    answers.ByRoad,
+    answers.AlongRoad,
     answers.Haul,
     answers.Face,
     answers.Form,

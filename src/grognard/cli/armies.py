@@ -9,10 +9,10 @@ import typer
 from grognard.api import tally_data
 from grognard.cli.common import AsJson, Lang, language, print_json
 from grognard.cli.files import Army, army_of, read_file
-from grognard.cli.show import Screen, show_lines
-from grognard.cli.speaking import LANG, Command, Group, cli_words
+from grognard.cli.speaking import LANG, Command, Group, cli_words, in_commands
 from grognard.kernel.bill import Item
-from grognard.kernel.sheet import line_words
+from grognard.terminal.figures import meant_by, show_lines
+from grognard.terminal.screen import Screen
 
 army = typer.Typer(name="army", cls=Group, no_args_is_help=True, help=cli_words("army"))
 
@@ -34,7 +34,7 @@ def check(
     if as_json:
         print_json(_as_data(found))
     else:
-        _show(Screen(found.ruleset.words, lang), found)
+        _show(Screen(in_commands(found.ruleset.words), lang), found)
 
 
 def _as_data(found: Army) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def _show(screen: Screen, found: Army) -> None:
     """Each unit with its lines and what it comes to; then the whole against the budget."""
     bill = found.bill
     parts = [part for section in found.ruleset.rules().sections.values() for part in section.parts]
-    meant = line_words(screen.words, screen.lang, parts)
+    meant = meant_by(screen, parts)
     for item in bill.items:
         key = "cli.bought_each" if item.count > 1 else "cli.bought"
         figures = {"count": item.count, "each": int(item.tally.total), "cost": item.cost}

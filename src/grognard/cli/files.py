@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import re
 import sys
@@ -13,35 +12,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard import api
+from grognard.cli.speaking import CliInput
 from grognard.kernel.bill import Bill
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.fields import shown
-from grognard.kernel.game import SAVE_FORMAT, Game
+from grognard.kernel.game import Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
 from grognard.kernel.toml import SHOWN, in_line
 from grognard.kernel.words import LANGUAGES, shortened
+from grognard.terminal.files import RECORD, SAVE, refused_by_system
 
-RECORD, SAVE, SCENARIO, ARMY = "record", "save", "scenario", "army"
+SCENARIO, ARMY = "scenario", "army"
 TOML_FILES = (SCENARIO, ARMY)
 SETUP_LINE, FIRST_ANSWER = 2, 3
 """The lines of a record that hold its set-up and its first answer."""
 NOT_DATA = (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, RecursionError)
 """What data of a strange shape makes of code that expects its own."""
-
-
-SYSTEM_ERRORS = {
-    errno.ENOENT: "os.missing",
-    errno.EISDIR: "os.folder",
-    errno.ENOTDIR: "os.no_folder",
-    errno.EACCES: "os.forbidden",
-    errno.EPERM: "os.forbidden",
-    errno.ENAMETOOLONG: "os.name",
-    errno.EINVAL: "os.name",
-    errno.ENOSPC: "os.full",
-    errno.EROFS: "os.read_only",
-}
-"""What the system says of a file, by the name of our words for it."""
 
 
 class Given(NamedTuple):
@@ -52,25 +39,17 @@ class Given(NamedTuple):
     text: str
 
 
-def refused_by_system(wrong: OSError | ValueError) -> BadInput:
-    """Why the system will not read or write a file, in our words; ValueError is what Python makes of a strange name."""
-    if not isinstance(wrong, OSError):
-        return BadInput("os.name")
-    known = SYSTEM_ERRORS.get(wrong.errno or 0)
-    return BadInput("os.other", number=wrong.errno) if known is None else BadInput(known)
-
-
 def not_json(text: str, wrong: json.JSONDecodeError) -> BadInput:
     """Why a text is no JSON: it is empty, it ends too early, or what stands where it cannot be read."""
     rest = text[wrong.pos :].strip()
     if not rest:
-        return BadInput("json.ends" if text.strip() else "json.empty")
-    return BadInput("json.at", value=shortened(rest.splitlines()[0], SHOWN))
+        return CliInput("json.ends" if text.strip() else "json.empty")
+    return CliInput("json.at", value=shortened(rest.splitlines()[0], SHOWN))
 
 
 def beyond_json(wrong: ValueError | RecursionError) -> BadInput:
     """Why JSON that is well written cannot be read all the same: a number or a nest without end."""
-    return BadInput("json.deep" if isinstance(wrong, RecursionError) else "json.digits")
+    return CliInput("json.deep" if isinstance(wrong, RecursionError) else "json.digits")
 
 
 def read_file(file: str) -> Given:
@@ -81,8 +60,8 @@ def read_file(file: str) -> Given:
         text = raw.decode("utf-8-sig")
     except (OSError, ValueError) as wrong:
         if isinstance(wrong, UnicodeDecodeError):
-            raise BadInput("text", where=where, line=raw[: wrong.start].count(b"\n") + 1) from wrong
-        raise BadInput("file", where=where, value=refused_by_system(wrong)) from wrong
+            raise CliInput("text", where=where, line=raw[: wrong.start].count(b"\n") + 1) from wrong
+        raise CliInput("file", where=where, value=refused_by_system(wrong)) from wrong
     return Given(where, _kind(where, text), text)
 
 
@@ -96,34 +75,13 @@ def _kind(file: str, text: str) -> str:
     return ARMY if "budget" in said and "map" not in said else SCENARIO
 
 
-def write_file(file: str, text: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as wrong:
-        raise BadInput("out", where=file, value=refused_by_system(wrong)) from wrong
-
-
-def no_strangers(file: str, kind: str) -> None:
-    """Refuses to write over a file that is not one of ours: a save or a record, as `kind` says, or nothing."""
-    path = Path(file)
-    if not path.is_file() or not path.stat().st_size:
-        return
-    try:
-        text = path.read_text(encoding="utf-8")
-        ours = text.startswith(HEAD) if kind == RECORD else json.loads(text)["grognard"] == SAVE_FORMAT
-    except (OSError, *NOT_DATA):
-        ours = False
-    if not ours:
-        raise BadInput("not_ours", where=file)
-
-
 @contextmanager
 def naming(file: str) -> Iterator[None]:
     """Every complaint inside begins with the file's name."""
     try:
         yield
     except BadInput as wrong:
-        raise BadInput("in_file", where=file, why=wrong) from wrong
+        raise CliInput("in_file", where=file, why=wrong) from wrong
 
 
 def game_of(given: Given, to: int | None = None) -> Game:
@@ -170,9 +128,9 @@ def _loaded(text: str) -> Game:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as wrong:
-        raise BadInput("save_json", line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)) from wrong
+        raise CliInput("save_json", line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)) from wrong
     except (ValueError, RecursionError) as wrong:
-        raise BadInput("save_json", line=1, column=1, value=beyond_json(wrong)) from wrong
+        raise CliInput("save_json", line=1, column=1, value=beyond_json(wrong)) from wrong
     try:
         return api.load(data)
     except BadInput as wrong:
@@ -188,7 +146,7 @@ def _in_save(text: str, wrong: BadInput) -> BadInput:
     if wrong.message == "record_line":
         number = int(wrong.details["line"]) - FIRST_ANSWER
         field = f"answers[{number}]"
-        wrong = BadInput("save_answer", where=field, value=wrong.details["value"], why=_why(wrong))
+        wrong = CliInput("save_answer", where=field, value=wrong.details["value"], why=_why(wrong))
         return BadInput("in_line", line=line_in_json(text, field), why=wrong)
     where = str(wrong.details.get("where", "grognard" if wrong.message == "format" else ""))
     field = where if line_in_json(text, where) else f"setup.{where}"
@@ -246,7 +204,7 @@ def chosen_scenario(named: str) -> Chosen | Given:
     if isinstance(given, Chosen):
         return given
     if given.kind == ARMY:
-        raise BadInput("in_file", where=given.file, why=BadInput("not_a_scenario"))
+        raise CliInput("in_file", where=given.file, why=CliInput("not_a_scenario"))
     return described(given) if given.kind == SCENARIO else given
 
 
@@ -258,7 +216,7 @@ def named_or_read(named: str, argument: str) -> Chosen | Given:
         return Chosen(its, named, {lang: its.title(one, lang) for lang in LANGUAGES})
     if named != "-" and not Path(named).exists():
         known = ", ".join(one.id for its in rulesets().values() for one in its.scenarios)
-        raise BadInput("no_scenario", where=argument, value=named, allowed=known)
+        raise CliInput("no_scenario", where=argument, value=named, allowed=known)
     return read_file(named)
 
 
@@ -283,7 +241,7 @@ def army_of(given: Given) -> Army:
     """The army in a file, checked to its last point."""
     with naming(given.file):
         if given.kind not in TOML_FILES:
-            raise BadInput("not_an_army")
+            raise CliInput("not_an_army")
         its = _whose(given.text, lambda one: one.read_army)
         assert its.read_army is not None
         return Army(its, its.read_army(given.text))

@@ -15,7 +15,6 @@ from grognard.ai import PLAYERS
 from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
     ARMY,
-    RECORD,
     SCENARIO,
     Chosen,
     Given,
@@ -24,18 +23,18 @@ from grognard.cli.files import (
     described,
     game_of,
     named_or_read,
-    no_strangers,
     read_file,
-    write_file,
 )
-from grognard.cli.show import Screen
-from grognard.cli.speaking import LANG, cli_words
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.ruleset import ruleset as find_ruleset
 from grognard.kernel.ruleset import rulesets
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.kernel.words import LANGUAGES
+from grognard.terminal.files import RECORD, no_strangers, write_file
+from grognard.terminal.screen import Screen
+from grognard.terminal.words import TableInput
 
 Scenario = Annotated[str, typer.Argument(help=cli_words("argument_scenario"), metavar="SCENARIO")]
 AFile = Annotated[str, typer.Argument(help=cli_words("argument_any_file"), metavar="FILE|SCENARIO")]
@@ -58,14 +57,14 @@ def scenarios(
     if as_json:
         print_json(entries)
         return
-    screen = Screen(KERNEL_WORDS, lang)
+    screen = Screen(CLI_WORDS, lang)
     heads = [screen.say(f"cli.{key}") for key in ("scenario", "game", "title")]
     screen.table(heads, [[e["id"], e["ruleset"], e[lang]] for e in entries])
 
 
 def check(file: AFile, lang: Lang = LANG) -> None:
     """Validates a file, or a scenario that comes with a game."""
-    screen = Screen(KERNEL_WORDS, language(lang))
+    screen = Screen(CLI_WORDS, language(lang))
     given = named_or_read(file, "FILE")
     if isinstance(given, Chosen):
         api.new(given.ruleset.id, given.scenario)
@@ -82,7 +81,14 @@ def check(file: AFile, lang: Lang = LANG) -> None:
         game = game_of(given)
         goes_on = "check.over" if game.over else "check.goes_on"
         said = screen.say(f"check.{given.kind}", count=len(game.answers), how=f"@{goes_on}")
+        _say_report(screen, game)
     screen.pair(given.file, said)
+
+
+def _say_report(screen: Screen, game: Game) -> None:
+    """What of a game that an earlier version made does not hold any more, where anything does not."""
+    if game.report is not None:
+        screen.line(game.report.say(screen.lang), "yellow")
 
 
 def _sound(screen: Screen, chosen: Chosen) -> str:
@@ -97,20 +103,21 @@ def replay(
     lang: Lang = LANG,
 ) -> None:
     """A record played again."""
-    from grognard.cli.position import show_position
+    from grognard.terminal.position import show_position
 
     lang = language(lang)
     number = whole_number(to, "--to", least=0) if to else None
     given = read_file(file)
     if given.kind != RECORD:
-        raise BadInput("in_file", where=given.file, why=BadInput("no_record"))
+        raise CliInput("in_file", where=given.file, why=CliInput("no_record"))
     game = game_of(given, number)
     if as_json:
-        print_json({"view": game.view(), "result": _result(game)})
+        print_json({"view": game.view(None, lang).data(), "ground": game.ground(), "result": _result(game)})
         return
-    screen = Screen(game.words, lang)
-    for told in game.told():
-        screen.line(told[lang])
+    screen = Screen(in_commands(game.words), lang)
+    _say_report(screen, game)
+    for event in game.view(None, lang).events:
+        screen.line(event.words)
     show_position(game, screen)
 
 
@@ -127,7 +134,7 @@ def draw(
     number = whole_number(to, "--to", least=0) if to else None
     found = chosen_scenario(scenario)
     if number and isinstance(found, Chosen):
-        raise BadInput("nothing_answered", where="--to", value=number)
+        raise CliInput("nothing_answered", where="--to", value=number)
     game = game_of(found, number) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, 0)
     drawn = svg(game, lang)
     if output:
@@ -156,7 +163,7 @@ def simulate(
     """Whole games by computer players."""
     from grognard.lab import arena
 
-    screen = Screen(KERNEL_WORDS, language(lang))
+    screen = Screen(CLI_WORDS, language(lang))
     number = whole_number(games, "--games", least=1)
     names = _names(players, PLAYERS)
     chosen = _to_play(scenario)
@@ -191,7 +198,7 @@ def _names(players: str, known: Sequence[str]) -> list[str]:
     names = [name.strip() for name in players.split(",")]
     allowed = ", ".join(known)
     if len(names) != SEATS:
-        raise BadInput("two_players", where="--players", value=players, allowed=allowed)
+        raise CliInput("two_players", where="--players", value=players, allowed=allowed)
     for name in names:
         if name not in known:
             raise BadInput("choice", where="--players", value=name, allowed=allowed)
@@ -202,7 +209,7 @@ def _to_play(scenario: str) -> Chosen:
     """A scenario by its name or its file; nothing else begins a game."""
     found = chosen_scenario(scenario)
     if isinstance(found, Given):
-        raise BadInput("in_file", where=found.file, why=BadInput("not_a_scenario"))
+        raise CliInput("in_file", where=found.file, why=CliInput("not_a_scenario"))
     return found
 
 
@@ -253,20 +260,20 @@ def play(
     lang: Lang = LANG,
 ) -> None:
     """A game at the terminal."""
-    from grognard.cli.play import HUMAN, Table
+    from grognard.terminal.table import HUMAN, Table
 
     lang = language(lang)
     names = _names(players, (HUMAN, *PLAYERS))
     number = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     found = chosen_scenario(scenario)
     if seed and isinstance(found, Given):
-        raise BadInput("own_seed", where="--seed", value=number, file=found.file)
+        raise CliInput("own_seed", where="--seed", value=number, file=found.file)
     if record and not Path(record).absolute().parent.is_dir():
-        raise BadInput("out", where=record, value=BadInput("os.missing"))
+        raise TableInput("out", where=record, value=TableInput("os.missing"))
     if record:
         no_strangers(record, RECORD)
     game = game_of(found) if isinstance(found, Given) else api.new(found.ruleset.id, found.scenario, number)
-    screen = Screen(game.words, lang)
+    screen = Screen(in_commands(game.words), lang)
     table = Table(game, screen, names, number if isinstance(found, Chosen) else game.setup["seed"], own_dice, record)
     try:
         table.play()

@@ -16,15 +16,18 @@ from typer.exceptions import TyperException
 from grognard import api
 from grognard.cli import armies, games
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
-from grognard.cli.files import beyond_json, not_json, refused_by_system
+from grognard.cli.files import beyond_json, not_json
 from grognard.cli.serve import serve
-from grognard.cli.show import Screen, show_odds, show_rolled, show_tallies
-from grognard.cli.speaking import LANG, Command, cli_words, wished_language
+from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, cli_words, wished_language
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
 from grognard.kernel.sheet import Sheet, as_html, as_text, rule_texts, sheet
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.kernel.words import LANGUAGES
+from grognard.terminal.files import refused_by_system
+from grognard.terminal.screen import Screen
+from grognard.terminal.words import TableInput
 from grognard.version import __version__
 
 Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), metavar="PROCEDURE")]
@@ -61,8 +64,8 @@ def rules(
     if as_json:
         print_json(entries)
         return
-    screen = Screen(KERNEL_WORDS, lang)
-    heads = [screen.say(f"cli.{key}") for key in ("rule", "kind", "line", "where")]
+    screen = Screen(CLI_WORDS, lang)
+    heads = [screen.say(key) for key in ("figures.rule", "cli.kind", "figures.line", "cli.where")]
     screen.table(heads, [[e["id"], screen.say(f"kind.{e['kind']}"), e[lang], e["where"]] for e in entries])
 
 
@@ -95,7 +98,7 @@ def print_sheet(
         raise BadInput("choice", where="--format", value=form, allowed=", ".join(PRINTED))
     printed = sheet(find_ruleset(ruleset), language(lang), edition or None)
     if form == "pdf" and not output and sys.stdout.isatty():
-        raise BadInput("pdf_out", where="--output")
+        raise CliInput("pdf_out", where="--output")
     _write(PRINTED[form](printed), output)
 
 
@@ -121,7 +124,7 @@ def _write(printed: bytes, output: str) -> None:
     try:
         Path(output).write_bytes(printed)
     except OSError as wrong:
-        raise BadInput("out", where=output, value=refused_by_system(wrong)) from wrong
+        raise TableInput("out", where=output, value=refused_by_system(wrong)) from wrong
 
 
 @app.command(cls=Command, help=cli_words("procedures"))
@@ -136,7 +139,7 @@ def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
     if as_json:
         print_json(entries)
         return
-    screen = Screen(KERNEL_WORDS, lang)
+    screen = Screen(CLI_WORDS, lang)
     heads = [screen.say(f"cli.{key}") for key in ("procedure", "game", "title")]
     screen.table(heads, [[e["id"], e["ruleset"], e[lang]] for e in entries])
 
@@ -157,7 +160,7 @@ def explain(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: 
         print_json(answer)
         return
     asked = api.put(procedure, described)
-    show_tallies(Screen(asked.ruleset.words, language(lang)), asked, answer)
+    show_tallies(page_for(asked, language(lang)), asked, answer)
 
 
 @app.command(cls=Command, help=cli_words("odds"))
@@ -169,7 +172,7 @@ def odds(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJ
         print_json(answer)
         return
     asked = api.put(procedure, described)
-    screen = Screen(asked.ruleset.words, language(lang))
+    screen = page_for(asked, language(lang))
     show_tallies(screen, asked, answer)
     show_odds(screen, asked, answer)
 
@@ -185,7 +188,7 @@ def roll(
 ) -> None:
     """One resolution."""
     if dice is not None and seed:
-        raise BadInput("both_dice")
+        raise CliInput("both_dice")
     given = _dice(dice) if dice is not None else None
     chosen = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     described = _situation(procedure, file)
@@ -194,7 +197,7 @@ def roll(
     if as_json:
         print_json(answer)
         return
-    screen = Screen(asked.ruleset.words, language(lang))
+    screen = page_for(asked, language(lang))
     show_tallies(screen, asked, answer)
     show_rolled(screen, asked, answer, [one.player for one in game.rolls])
 
@@ -203,7 +206,7 @@ def _dice(text: str) -> list[int]:
     try:
         return [int(face) for face in text.split(",")] if text.strip() else []
     except ValueError as wrong:
-        raise BadInput("number", where="--dice", value=text) from wrong
+        raise CliInput("number", where="--dice", value=text) from wrong
 
 
 def _situation(procedure: str, file: str) -> Any:
@@ -215,17 +218,17 @@ def _situation(procedure: str, file: str) -> Any:
         text = raw.decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except OSError as wrong:
-        raise BadInput("file", where=where, value=refused_by_system(wrong)) from wrong
+        raise CliInput("file", where=where, value=refused_by_system(wrong)) from wrong
     except UnicodeDecodeError as wrong:
-        raise BadInput("encoding", where=where) from wrong
+        raise CliInput("encoding", where=where) from wrong
     except json.JSONDecodeError as wrong:
-        raise BadInput(
+        raise CliInput(
             "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
         ) from wrong
     except BadInput:
         raise
     except (ValueError, RecursionError) as wrong:
-        raise BadInput("json", where=where, line=1, column=1, value=beyond_json(wrong)) from wrong
+        raise CliInput("json", where=where, line=1, column=1, value=beyond_json(wrong)) from wrong
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -238,7 +241,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise BadInput("value", where="JSON", value=name, allowed=BadInput("a_number"))
+    raise BadInput("value", where="JSON", value=name, allowed=CliInput("a_number"))
 
 
 for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
@@ -340,11 +343,11 @@ def _misuse(wrong: TyperException) -> BadInput:
     command = " ".join(["grognard", *words[: 2 if words and words[0] in _groups() else 1]])
     option = getattr(wrong, "option_name", None)
     if option:
-        return BadInput(_misused(wrong, option), value=option, command=command)
+        return CliInput(_misused(wrong, option), value=option, command=command)
     param = getattr(wrong, "param", None)
     if param is not None:
-        return BadInput("argument", value=_called(param), command=command)
-    return BadInput("arguments", value=" ".join(sys.argv[1:]), command=command)
+        return CliInput("argument", value=_called(param), command=command)
+    return CliInput("arguments", value=" ".join(sys.argv[1:]), command=command)
 
 
 def _misused(wrong: TyperException, option: str) -> str:

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from grognard.kernel.errors import BadInput
+from grognard.cli.speaking import CliInput
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 ELSEWHERE = (
@@ -31,7 +31,7 @@ def pdf(html: str) -> bytes:
     """The page as the browser prints it; BadInput where there is no browser, or it will not."""
     browser = chromium()
     if browser is None:
-        raise BadInput("no_browser", where="--format", value="pdf")
+        raise CliInput("no_browser", where="--format", value="pdf")
     with TemporaryDirectory() as folder:
         page, printed = Path(folder) / "sheet.html", Path(folder) / "sheet.pdf"
         page.write_text(html, encoding="utf-8")
@@ -40,7 +40,7 @@ def pdf(html: str) -> bytes:
             subprocess.run([browser, *OPTIONS, *_as_root(), *where], check=True, capture_output=True, timeout=SECONDS)
             return printed.read_bytes()
         except (OSError, subprocess.SubprocessError) as wrong:
-            raise BadInput("not_printed", where="--format", value=Path(browser).name) from wrong
+            raise CliInput("not_printed", where="--format", value=Path(browser).name) from wrong
 
 
 def _as_root() -> tuple[str, ...]:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.cli.common import Lang, language, whole_number
-from grognard.cli.speaking import LANG, cli_words
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
 from grognard.kernel.errors import BadInput
-from grognard.kernel.words import KERNEL_WORDS
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -100,7 +99,7 @@ def _proxies(text: str) -> tuple[str, ...]:
         try:
             ip_address(one)
         except ValueError as wrong:
-            raise BadInput("proxy", where="--behind", value=one) from wrong
+            raise CliInput("proxy", where="--behind", value=one) from wrong
     return _listed(text)
 
 
@@ -117,10 +116,10 @@ def _listening(host: str, door: int) -> socket.socket:
         return socket.create_server((host, door), family=family)
     except OSError as wrong:
         if wrong.errno == errno.EADDRINUSE:
-            raise BadInput("port_taken", where="--port", value=door) from wrong
+            raise CliInput("port_taken", where="--port", value=door) from wrong
         if wrong.errno == errno.EACCES:
-            raise BadInput("port_closed", where="--port", value=door) from wrong
-        raise BadInput("host", where="--host", value=host) from wrong
+            raise CliInput("port_closed", where="--port", value=door) from wrong
+        raise CliInput("host", where="--host", value=host) from wrong
 
 
 def _addresses(host: str, door: int) -> list[str]:
@@ -140,4 +139,4 @@ def _in_address(host: str) -> str:
 
 
 def _say(lang: str, key: str, **filled: str) -> str:
-    return KERNEL_WORDS.say(lang, f"cli.{key}", **filled)
+    return CLI_WORDS.say(lang, f"cli.{key}", **filled)

@@ -10,7 +10,23 @@ from typing import Any
 from rich import _wrap
 from typer.core import TyperCommand, TyperGroup
 
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES
+from grognard.kernel.errors import BadInput
+from grognard.kernel.words import LANGUAGES, Words
+from grognard.terminal.words import TERMINAL_WORDS, at_the_table
+
+CLI_WORDS = Words.of("grognard.cli", TERMINAL_WORDS)
+
+
+def in_commands(words: Words) -> Words:
+    """The words of a game together with those of the command line."""
+    return CLI_WORDS.over(at_the_table(words))
+
+
+class CliInput(BadInput):
+    """Something the command line was given that it cannot take."""
+
+    def catalogue(self) -> Words:
+        return CLI_WORDS
 
 
 def wished_language() -> str:
@@ -28,7 +44,7 @@ LANG = wished_language()
 
 def cli_words(key: str) -> str:
     """A sentence of the command line."""
-    return KERNEL_WORDS.say(LANG, f"cli.{key}")
+    return CLI_WORDS.say(LANG, f"cli.{key}")
 
 
 _wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")

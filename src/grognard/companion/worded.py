@@ -117,7 +117,7 @@ def _tally(
         if key not in ("total", "lines")
     ]
     if tally.get("total", 0) is None:
-        facts.append(Fact("forbidden", said(words, "cli.forbidden"), "\N{MULTIPLICATION SIGN}"))
+        facts.append(Fact("forbidden", said(words, "sheet.forbidden"), "\N{MULTIPLICATION SIGN}"))
     long, short = said(words, f"tally.{name}"), said_first(words, f"short.{name}", f"tally.{name}", plain=name)
     return WordedTally(name, long, short, tally.get("total"), facts, lines)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from grognard.drawing.paper import Paper, Say, Spot
+from grognard.drawing.paper import Ground, Paper, Say, Spot
+from grognard.kernel.seen import WAITING
+from grognard.kernel.view import PieceView, View
 
 RADIUS = 58.0
 HIGH = RADIUS * sqrt(3)
@@ -14,37 +17,34 @@ ASIDE = 17.0
 """How far left of the middle the number and the sign of a hex stand, clear of roads and crossings."""
 SLANT = sqrt(3) / 2
 DIRECTIONS = ((0.0, -1.0), (SLANT, -0.5), (SLANT, 0.5), (0.0, 1.0), (-SLANT, 0.5), (-SLANT, -0.5))
-GROUND = {
-    "clear": "clear",
-    "woods": "woods",
-    "swamp": "swamp",
-    "hill": "hill",
-    "wooded-hill": "wooded-hill",
-    "rough": "rough",
-    "town": "town",
-}
 SIGNS = {"woods": "♣", "swamp": "≋", "hill": "∩", "wooded-hill": "♠", "rough": "▲", "town": "⌂"}
 """The ground again, for who does not see its colour."""
-WATERS = ("stream", "torrent", "river", "embankment")
 CROSSINGS = ("bridge", "ford")
 WAYS = ("road", "trail")
 
 
-def draw_hexes(view: dict[str, Any], say: Say) -> Paper:
-    board = view["board"]
-    paper = Paper(RADIUS * (1.5 * board["wide"] + 0.5), HIGH * (board["deep"] + 0.5), say)
-    middles = {one["name"]: _middle(one, board["even_low"]) for one in board["hexes"]}
-    for one in board["hexes"]:
+def draw_hexes(view: View, ground: Ground, say: Say) -> Paper:
+    paper = Paper(RADIUS * (1.5 * ground["wide"] + 0.5), HIGH * (ground["deep"] + 0.5), say)
+    hexes = ground["places"]
+    middles = {one["name"]: _middle(one, ground["even_low"]) for one in hexes}
+    for one in hexes:
         _ground(paper, one, middles[one["name"]])
-    for one in board["hexes"]:
-        if one["way_off"] is not None:
-            _way_off(paper, one, board, middles)
-    for kinds in (WAYS, WATERS, CROSSINGS):
-        for side in board["sides"]:
+    for one in hexes:
+        if one.get("way_off"):
+            _way_off(paper, one, ground, middles)
+    along = [kind for kind in ground["keys"] if kind not in (*WAYS, *CROSSINGS)]
+    for kinds in (WAYS, along, CROSSINGS):
+        for side in ground["sides"]:
             _side(paper, [middles[name] for name in side["between"]], [kind for kind in kinds if kind in side["is"]])
-    for one in board["hexes"]:
-        _standing(paper, one, middles[one["name"]], view["units"])
-    _to_come(paper, view["units"])
+    pieces = {piece.id: piece for piece in view.pieces}
+    stand = {place.name: [pieces[number] for number in place.pieces] for place in view.places}
+    for one in hexes:
+        _standing(paper, one, middles[one["name"]], stand.get(one["name"], []))
+    holders = {place.name: place.holder for place in view.places}
+    for worth in ground["objectives"]:
+        x, y = middles[worth["place"]]
+        paper.objective((x + RADIUS * 0.66, y - HIGH * 0.2), 9, worth["points"], holders.get(worth["place"]))
+    to_come(paper, view.pieces)
     return paper
 
 
@@ -67,13 +67,13 @@ def _outline(middle: Spot) -> list[Spot]:
 
 
 def _ground(paper: Paper, one: dict[str, Any], middle: Spot) -> None:
-    kind = GROUND[one["terrain"]]
-    paper.shape(_outline(middle), kind, f"{one['name']}, {paper.say(one['terrain'])}")
-    paper.note("area", one["terrain"], kind, SIGNS.get(one["terrain"], ""))
+    kind = one["terrain"][0]
+    paper.shape(_outline(middle), kind, f"{one['name']}, {paper.say(kind)}")
+    paper.note("area", kind, kind, SIGNS.get(kind, ""))
     paper.shape(_outline(middle), "grid")
-    if one["fortified"]:
+    if one.get("works"):
         paper.circle(middle, RADIUS * 0.55, "works")
-        paper.note("ring", "fortified", "works")
+        paper.note("ring", one["works"], "works")
 
 
 def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
@@ -96,11 +96,11 @@ def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
             paper.line(ends, kind)
 
 
-def _way_off(paper: Paper, one: dict[str, Any], board: dict[str, Any], middles: dict[str, Spot]) -> None:
+def _way_off(paper: Paper, one: dict[str, Any], ground: Ground, middles: dict[str, Spot]) -> None:
     """A road or trail that leaves the map: to the outer side that lies most straight ahead."""
     x, y = middles[one["name"]]
     ways = [
-        side["between"] for side in board["sides"] if one["name"] in side["between"] and one["way_off"] in side["is"]
+        side["between"] for side in ground["sides"] if one["name"] in side["between"] and one["way_off"] in side["is"]
     ]
     others = [middles[name] for between in ways for name in between if name != one["name"]]
     ahead = (sum(x - other[0] for other in others), sum(y - other[1] for other in others))
@@ -113,25 +113,18 @@ def _hex_near(spot: Spot, middles: dict[str, Spot]) -> bool:
     return any(abs(x - spot[0]) < 1 and abs(y - spot[1]) < 1 for x, y in middles.values())
 
 
-def _to_come(paper: Paper, units: list[dict[str, Any]]) -> None:
-    """Who is not on the map yet: by side, the turn and the hex."""
+def to_come(paper: Paper, pieces: Sequence[PieceView]) -> None:
+    """Who is not on the map yet: by side, the turn and the place, as far as they are known."""
     for side in (0, 1):
-        waiting = [unit for unit in units if unit["state"] == "waiting" and unit["side"] == side]
-        due = [f"{unit['name']} ({unit['enters']}, {unit['entry']})" for unit in waiting]
+        waiting = [unit for unit in pieces if unit.state == WAITING and unit.side == side and unit.due is not None]
+        due = [f"{unit.name} ({', '.join([str(one) for one in (unit.due, unit.entry) if one])})" for unit in waiting]
         if due:
             paper.list(f"{paper.say(f'side{side}')}, {paper.say('to_come')}", due)
 
 
-def _standing(paper: Paper, one: dict[str, Any], middle: Spot, units: list[dict[str, Any]]) -> None:
+def _standing(paper: Paper, one: dict[str, Any], middle: Spot, units: Sequence[PieceView]) -> None:
     x, y = middle
     paper.words((x - ASIDE, y - HIGH / 2 + 13), one["name"], "small mid over")
-    paper.words((x - ASIDE, y + HIGH / 2 - 6), SIGNS.get(one["terrain"], ""), "ground mid over")
-    for i, number in enumerate(one["units"]):
-        unit = units[number]
-        paper.counter(
-            (x - COUNTER / 2 + 3 * i, y - HIGH * 0.26 + i * COUNTER * 0.5), COUNTER, unit, str(unit["strength"])
-        )
-        paper.note("number", "strength")
-    if one["objective"] is not None:
-        worth = one["objective"]
-        paper.objective((x + RADIUS * 0.66, y - HIGH * 0.2), 9, worth["points"], worth["holder"])
+    paper.words((x - ASIDE, y + HIGH / 2 - 6), SIGNS.get(one["terrain"][0], ""), "ground mid over")
+    for i, unit in enumerate(units):
+        paper.counter((x - COUNTER / 2 + 3 * i, y - HIGH * 0.26 + i * COUNTER * 0.5), COUNTER, unit)

@@ -10,6 +10,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from grognard.kernel.view import PieceView
+
+Ground = dict[str, Any]
+"""What `game.ground()` gives."""
 Spot = tuple[float, float]
 Say = Callable[[str], str]
 """The words for a sign, by its name."""
@@ -98,19 +102,19 @@ class Paper:
     def words(self, at: Spot, text: str, kind: str) -> None:
         self.drawn.append(f'<text class="{kind}" x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>')
 
-    def objective(self, at: Spot, radius: float, points: int, holder: int) -> None:
-        """A star in the colour of who holds it, over the points that it is worth."""
-        self.note("star", "objective_held")
-        held = f"side{holder}" if holder >= 0 else "held_by_nobody"
-        self.drawn.append(f'<g class="held{holder}">')
-        self._star(at, radius, self.say(held))
+    def objective(
+        self, at: Spot, radius: float, points: int, holder: int | None, name: str = "", beside: bool = False
+    ) -> None:
+        """A star in the colour of who holds it, over the points that it is worth or beside them, or with its name."""
+        self.note("star", "objective" if name else "objective_held")
+        by = -1 if holder not in (0, 1) else holder
+        held = self.say(f"side{by}" if by >= 0 else "held_by_nobody")
+        self.drawn.append(f'<g class="held{by}">')
+        self._star(at, radius, f"{name}: {held}" if name else held)
         self.drawn.append("</g>")
-        self.words((at[0], at[1] + radius + 9), str(points), "small mid over")
-
-    def star(self, at: Spot, radius: float, title: str) -> None:
-        """An objective: a star of five points."""
-        self.note("star", "objective")
-        self._star(at, radius, title)
+        if not name:
+            spot = (at[0] - radius - 8, at[1] + 4) if beside else (at[0], at[1] + radius + 9)
+            self.words(spot, str(points), "small mid over")
 
     def _star(self, at: Spot, radius: float, title: str) -> None:
         turns = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
@@ -123,16 +127,18 @@ class Paper:
             ]
         self.shape(spots, "objective", title)
 
-    def counter(self, at: Spot, wide: float, unit: dict[str, Any], strength: str) -> None:
+    def counter(self, at: Spot, wide: float, unit: PieceView) -> None:
         """A unit on a grid: a box with the sign of its kind and its strength; its upper left is at the spot."""
         x, y, high = at[0], at[1], wide * 0.62
-        weak = " weak" if unit.get("damaged") or unit.get("left", 2) < unit.get("steps", 0) else ""
-        self.note("unit", unit["type"])
-        self.side(unit["side"], bool(weak))
-        self.drawn.append(f'<g class="on{unit["side"]}{weak}"><title>{escape(unit["name"])}</title>')
-        self.shape([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], f"side{unit['side']}")
-        self._sign(unit["type"], x + 3, y + 3, wide * 0.52, high - 6)
-        self.words((x + wide * 0.8, y + high * 0.72), strength, "small mid")
+        weak = " weak" if unit.strength < unit.full else ""
+        self.note("unit", unit.arm)
+        self.note("number", "strength")
+        self.side(unit.side, bool(weak))
+        self.drawn.append(f'<g class="on{unit.side}{weak}"><title>{escape(unit.name)}</title>')
+        self.shape([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], f"side{unit.side}")
+        self._sign(unit.arm, x + 3, y + 3, wide * 0.52, high - 6)
+        if unit.full:
+            self.words((x + wide * 0.8, y + high * 0.72), f"{unit.strength:g}", "small mid")
         self.drawn.append("</g>")
 
     def _sign(self, kind: str, x: float, y: float, wide: float, high: float) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from grognard.kernel.words import Words
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -16,10 +19,14 @@ class BadInput(ValueError):
         self.message = message
         self.details = details
 
-    def say(self, lang: str) -> str:
+    def catalogue(self) -> Words:
+        """Whose words it is said in; a room that complains in words of its own says so here."""
         from grognard.kernel.words import KERNEL_WORDS
 
-        return KERNEL_WORDS.quote(lang, f"error.{self.message}", **self.said(lang))
+        return KERNEL_WORDS
+
+    def say(self, lang: str) -> str:
+        return self.catalogue().quote(lang, f"error.{self.message}", **self.said(lang))
 
     def said(self, lang: str) -> dict[str, Any]:
         """What its sentence is filled with: short, whatever was written."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from grognard.kernel.codec import Decoder, encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer
-from grognard.kernel.question import Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.version import __version__
 
 if TYPE_CHECKING:
@@ -117,13 +117,20 @@ def saved(game: Game, made_by: MadeBy) -> dict[str, Any]:
     """Plain JSON data, at any moment."""
     return {
         "grognard": SAVE_FORMAT,
-        **{f"made_by_{name}": value for name, value in made_by._asdict().items()},
+        "made_by": made_by._asdict(),
         "setup": deepcopy(game.setup),
         "answers": game.answers[:],
         "state": game.snapshot(),
         "events": [encode(event) for event in game.events],
         "rolls": [encode(tuple(one)) for one in game.rolls],
     }
+
+
+def made_by_of(data: object) -> MadeBy:
+    """The versions that a save names."""
+    if isinstance(data, dict) and set(data) == set(MadeBy._fields) and all([isinstance(v, str) for v in data.values()]):
+        return MadeBy(**data)
+    raise BadInput("save", where="made_by", value=repr(data)[:60])
 
 
 def replay(game: Game, answers: list[str], to: int | None = None) -> Game:
@@ -172,10 +179,21 @@ def goes_on_from(game: Game, snapshot: dict[str, Any], answers: list[str], leave
         twin = g.remade(stack, Dice(int(seed), int(count)), places, pieces, made.value(snapshot["facts"]))
         twin.pending, twin.result = made.value(snapshot["pending"]), made.value(snapshot["result"])
         twin.sealed = tuple(snapshot["sealed"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as wrong:
-        where = str(wrong.args[0])[:60] if wrong.args else "state"
+        game.take_on(twin, answers)
+        if game.snapshot() != snapshot:
+            raise BadInput("save_strange", where="state")
+        _look_over(game)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError) as wrong:
+        where = str(wrong.args[0])[:60] if isinstance(wrong, KeyError) else "state"
         raise BadInput("save_strange", where=where) from wrong
-    game.take_on(twin, answers)
+
+
+def _look_over(game: Game) -> None:
+    """What cannot even be shown, or goes on to no answer and no dice, is no position."""
+    pending = game.pending
+    game.view(None if pending is None else pending.player)
+    if not isinstance(pending, Ask | Roll | None):
+        raise TypeError(f"{pending!r} is nothing to wait for")
 
 
 def confirm(game: Game, data: dict[str, Any]) -> None:

@@ -65,8 +65,8 @@ class Scenario:
 class Ruleset:
     """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
 
-    `evaluation` is the module that says what a position is worth, for players that look ahead;
-    `terminal` the one that draws and words the game at a terminal. Both are imported when first wanted.
+    `evaluation` is the module that says what a position is worth, for players that look ahead, imported
+    when first wanted.
     `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
@@ -82,7 +82,6 @@ class Ruleset:
     scenarios: tuple[Scenario, ...] = ()
     read_scenario: Callable[[str], Scenario] | None = None
     evaluation: str = ""
-    terminal: str = ""
     read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
     version: str = "1"
@@ -96,7 +95,6 @@ class Ruleset:
         words: Words,
         situations: tuple[Situation, ...] = (),
         scenarios: tuple[Scenario, ...] = (),
-        terminal: str = "",
         printed: tuple[str, ...] = (),
         **others: Any,
     ) -> Ruleset:
@@ -116,7 +114,6 @@ class Ruleset:
             words=words,
             situations=situations,
             scenarios=scenarios,
-            terminal=terminal or self.terminal,
             base=self,
             **others,
         )

@@ -22,22 +22,24 @@ S = TypeVar("S", bound="Section")
 class Section:
     """One numbered section: what it takes, in printed order, is what the sheet shows of it.
 
-    `replaces` is the number, on the sheet of another game, of the section it stands in for.
+    `replaces` is the number, on the sheet of another game, of the section it stands in for. `instead` are parts
+    that a section built on another has in place of those with the same id; it keeps all the others.
     """
 
     number: ClassVar[str] = ""
     replaces: ClassVar[str] = ""
+    instead: ClassVar[tuple[Part, ...]] = ()
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.parts: list[Part] = []
 
     def take(self, part: P, instead_of: str = "") -> P:
-        """The part made plain by this game's settings, and printed here.
+        """The part made plain by this game's settings, and printed here; or what this section has instead.
 
-        It takes the place of a part with its own id, or with the id it stands in for; so a section built
-        on another keeps all that it does not replace.
+        Taken once more, it takes the place of the part with its id, or with the id it stands in for.
         """
+        part = next((cast(P, one) for one in self.instead if one.id == part.id), part)
         plain = cast(P, part.settled(self.settings))
         ids = [one.id for one in self.parts]
         gone = instead_of or part.id

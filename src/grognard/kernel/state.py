@@ -123,6 +123,10 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """Each side's name in English and in French; none where the players have none."""
         return ()
 
+    def side_keys(self) -> tuple[str, ...]:
+        """What the words call each side (under `side.`), where events speak of it so; its name stands there then."""
+        return ()
+
     def ground_data(self) -> dict[str, Any]:
         """What does not change in a battle, as plain data: a page draws it once. Empty where there is no board."""
         return {}
@@ -147,11 +151,11 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """What the pending question or roll is about: its own word, or that of the innermost procedure that has one."""
         if self.pending is None:
             return NOTHING
-        if self.pending.about is not NOTHING:
+        if self.pending.about != NOTHING:
             return self.pending.about
         for frame in reversed(self.stack):
             found = frame.subject(self)
-            if found is not NOTHING:
+            if found != NOTHING:
                 return found
         return NOTHING
 

@@ -150,6 +150,8 @@ class TallyView(NamedTuple):
 
 
 class RollView(NamedTuple):
+    """Dice to throw, or a marker to draw: `what` says in a few words what for."""
+
     player: int
     kind: str
     rule: str
@@ -158,16 +160,19 @@ class RollView(NamedTuple):
     dice: tuple[int, ...]
     markers: tuple[str, ...] = ()
     tally: TallyView | None = None
+    what: str = ""
+    marker_words: tuple[str, ...] = ()
 
 
 class FallenView(NamedTuple):
-    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it."""
+    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for."""
 
     player: int
     rule: str
     faces: tuple[int | str, ...]
     need: int = 0
     counted: tuple[bool, ...] = ()
+    what: str = ""
 
 
 class EventView(NamedTuple):
@@ -292,7 +297,7 @@ class Looking:
             tuple([self.place(one) for one in changed.places if before is not None or not one.blank]),
             tuple([self.piece(one) for one in changed.pieces]),
             self.pending(),
-            tuple([fallen(one) for one in game.rolls[dice_kept:]]),
+            tuple([self.fallen(one) for one in game.rolls[dice_kept:]]),
             kept,
             tuple([self.event(one) for one in game.events[kept:]]),
             self.undo(),
@@ -310,7 +315,14 @@ class Looking:
         return MarkView(mark.key, self.say(f"mark.{mark.key}", amount=mark.amount), mark.amount, mark.side)
 
     def note(self, note: Note) -> NoteView:
-        return NoteView(note.key, self.say(f"note.{note.key}", **dict(note.numbers)), note.side)
+        numbers = self.named({name: self.listed(value) for name, value in note.numbers})
+        return NoteView(note.key, self.say(f"note.{note.key}", **numbers), note.side)
+
+    def listed(self, value: Any) -> Any:
+        """Several things in a note, each said: one list of them."""
+        if not isinstance(value, tuple):
+            return value
+        return ", ".join([self.say(one[1:]) if one.startswith("@") else one for one in value])
 
     def place(self, one: SeenPlace) -> PlaceView:
         marks = tuple([self.mark(mark) for mark in one.marks])
@@ -371,8 +383,20 @@ class Looking:
         markers = in_the_cup(roll.chance)
         dice = () if markers else roll.chance.sides()
         tally = None if roll.tally is None else tally_view(roll.tally)
-        about = self.about()
-        return RollView(roll.player, "roll", roll.rule, self.prompt(), about, dice, markers, tally)
+        words = tuple([self.marker(one) for one in markers])
+        about, what = self.about(), self.thrown_for(roll.rule)
+        return RollView(roll.player, "roll", roll.rule, self.prompt(), about, dice, markers, tally, what, words)
+
+    def thrown_for(self, rule: str) -> str:
+        """What dice are thrown for, in a few words (under `thrown.`); nothing where the game has none."""
+        return self.say(f"thrown.{rule}") if self.has(f"thrown.{rule}") else ""
+
+    def marker(self, name: str) -> str:
+        """A marker of the cup: in words of its own, or in those for any other (under `marker.`)."""
+        own = f"marker.{name}"
+        if self.has(own):
+            return self.say(own)
+        return self.say("marker.other", name=name) if self.has("marker.other") else name
 
     def prompt(self) -> str:
         """The pending question, or the dice to throw."""
@@ -426,10 +450,23 @@ class Looking:
 
     # What happened
 
+    def named(self, numbers: dict[str, Any]) -> dict[str, Any]:
+        """What fills in a sentence, with the sides by their names."""
+        keys = self.g.side_keys()
+        if not keys:
+            return numbers
+        names = {f"@side.{key}": name for key, name in zip(keys, self.sides(), strict=True)}
+        return {key: names.get(value, value) if isinstance(value, str) else value for key, value in numbers.items()}
+
     def event(self, event: Event) -> EventView:
-        words = self.sentence("event", event.name, event.numbers)
+        words = self.sentence("event", event.name, self.named(event.numbers))
         places = tuple([self.g.place_name(at) for at in event.speaks_of(PLACE_NAME)])
         return EventView(event.rule, words, places, event.speaks_of(PIECE_NAME))
+
+    def fallen(self, rolled: Rolled) -> FallenView:
+        need, faces = rolled.need, rolled.faces
+        counted = tuple([isinstance(face, int) and face >= need for face in faces]) if need else ()
+        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule))
 
     def undo(self) -> UndoView:
         """Only whose answers they are may take them back."""
@@ -459,8 +496,3 @@ def _changed(before: Seen, now: Seen) -> Seen:
 def tally_view(tally: Tally) -> TallyView:
     lines = [LineView(one.rule, one.part, one.times, one.value) for one in tally.reasons]
     return TallyView(tally.total, tuple(lines))
-
-
-def fallen(rolled: Rolled) -> FallenView:
-    counted = tuple([isinstance(face, int) and face >= rolled.need for face in rolled.faces]) if rolled.need else ()
-    return FallenView(rolled.player, rolled.rule, rolled.faces, rolled.need, counted)

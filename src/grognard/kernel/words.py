@@ -109,6 +109,10 @@ class Words:
         texts = {lang: (folder / f"{lang}.toml").read_text(encoding="utf-8") for lang in LANGUAGES}
         return Words({lang: _flat(tomllib.loads(text)) for lang, text in texts.items()}, under)
 
+    def over(self, under: Words) -> Words:
+        """These catalogues over others: a room's own words together with those of a game."""
+        return Words(self.own, under)
+
     def find(self, lang: str, key: str) -> str | None:
         text = self.own[lang].get(key)
         if text is None and self.under is not None:
@@ -136,6 +140,12 @@ class Words:
         if isinstance(value, str) and value.startswith("@"):
             return self.say(lang, value[1:], **{name: n for name, n in numbers.items() if n is not value})
         return _countable(lang, value)
+
+    def all_of(self, lang: str, prefix: str) -> list[str]:
+        """The keys that begin so, in the order of the catalogues, the own first."""
+        own = [key for key in self.own[lang] if key.startswith(prefix)]
+        below = self.under.all_of(lang, prefix) if self.under is not None else []
+        return [*own, *[key for key in below if key not in own]]
 
     def keys(self, lang: str) -> set[str]:
         below = self.under.keys(lang) if self.under is not None else set()

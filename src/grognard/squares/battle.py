@@ -265,6 +265,9 @@ class SquareBattle(State[Place, Piece, F]):
     def side_names(self) -> tuple[tuple[str, str], ...]:
         return self.muster.names
 
+    def side_keys(self) -> tuple[str, ...]:
+        return tuple(self.muster.sides)
+
     def side_word(self, side: int) -> str:
         """A side for the words of an event."""
         return f"@side.{self.muster.sides[side]}"
@@ -312,7 +315,7 @@ class SquareBattle(State[Place, Piece, F]):
         if square is not None:
             return At(square)
         number = text.lower().removeprefix("u")
-        if text.lower().startswith("u") and number.isdigit() and int(number) < len(self.pieces):
+        if text.lower().startswith("u") and number.isdecimal() and int(number) < len(self.pieces):
             return Pick(int(number))
         return None
 

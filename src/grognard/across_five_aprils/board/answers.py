@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 STAY, ALL = "stay", "all"
 ATTACK, BOMBARD = "attack", "bombard"
+AS_TYPED = {ATTACK: ATTACK, BOMBARD: BOMBARD, "attaquer": ATTACK, "bombarder": BOMBARD}
+"""What players type before a hex, in either language."""
+WITHDRAWS = ("withdraw", "retirer")
 
 
 class At(NamedTuple):
@@ -57,10 +60,11 @@ def meant(text: str) -> Any:
     word, _, rest = text.lower().partition(" ")
     found = parse_hex(rest.strip() or word)
     if found is not None:
-        if word in (ATTACK, BOMBARD):
-            return Target(word, found)
+        if word in AS_TYPED and rest:
+            return Target(AS_TYPED[word], found)
         return None if rest else At(found)
-    number = rest.strip().removeprefix("u") if word == "withdraw" else word.removeprefix("u")
-    if not number.isdigit():
+    withdraws = word in WITHDRAWS and bool(rest)
+    unit = rest.strip() if withdraws else text.lower()
+    if not unit.startswith("u") or not unit[1:].isdecimal():
         return None
-    return Withdraw(int(number)) if word == "withdraw" else Pick(int(number))
+    return Withdraw(int(unit[1:])) if withdraws else Pick(int(unit[1:]))

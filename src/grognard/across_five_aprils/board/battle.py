@@ -226,7 +226,8 @@ class Battle(State[Place, Piece, Facts]):
 
     def standing(self) -> Standing:
         facts, plan = self.facts, self.plan
-        cup = [Note("in_cup", (("marker", in_words(marker)), ("count", count))) for marker, count in facts.cup]
+        left = tuple([in_words(marker) for marker, count in facts.cup for _ in range(count)])
+        cup = [Note("in_cup", (("markers", left),))] if left else [Note("cup_empty")]
         frozen = [Note("frozen", (("formation", f.name),), f.side) for f in plan.formations if facts.turn in f.frozen]
         night = [Note("night")] if self.is_night() else []
         score = (self.points(CONFEDERATE), self.points(UNION))

@@ -31,7 +31,7 @@ class March(NamedTuple):
         return f"to {in_inches(self.to)}" + (f" by {in_inches(self.by)}" if self.by is not None else "")
 
 
-class ByRoad(NamedTuple):
+class AlongRoad(NamedTuple):
     """Along the road, to the point of it nearest to this one."""
 
     to: Point
@@ -90,7 +90,8 @@ class FireAt(NamedTuple):
         return f"u{self.unit} by {','.join([f'u{n}' for n in self.firers])}"
 
 
-Move = March | ByRoad | Haul | Face | Form
+ToPoint = March | AlongRoad | Haul
+Move = ToPoint | Face | Form
 
 
 def in_inches(at: Point) -> str:
@@ -156,7 +157,7 @@ def read_move(text: str) -> Move | None:
     word, rest = words
     if word in ("road", "haul"):
         to = read_point(rest)
-        return None if to is None else ByRoad(to) if word == "road" else Haul(to)
+        return None if to is None else AlongRoad(to) if word == "road" else Haul(to)
     if word == "face":
         return _read_facing(rest)
     if word == "form" and rest in [one.value for one in Formation]:

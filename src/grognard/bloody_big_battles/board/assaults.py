@@ -26,7 +26,7 @@ from grognard.bloody_big_battles.board.leaves import (
     ON,
     front_middle,
 )
-from grognard.bloody_big_battles.board.movement import after_moving
+from grognard.bloody_big_battles.board.movement import overrun
 from grognard.bloody_big_battles.board.results import (
     can_come_to,
     go_back,
@@ -300,7 +300,7 @@ def exploit(g: Battle, number: int, far: int) -> None:
     g.change(number, came=front_middle(place))
     g.stand(number, end, place.facing)
     g.tell(Event("BBB-GAP-EXPLOIT", "exploits", unit=g.called(number), inches=f"{gone / INCH:g}"))
-    after_moving(g, number)
+    overrun(g, number)
 
 
 def way_ahead(g: Battle, number: int, far: int) -> tuple[int, Point]:

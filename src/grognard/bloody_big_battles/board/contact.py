@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.board.battle import Battle
-from grognard.bloody_big_battles.board.leaves import FOUGHT, Contact, front_middle, is_disordered, ranks
+from grognard.bloody_big_battles.board.leaves import FOUGHT, Contact, can_attack, front_middle, is_disordered, ranks
 from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
 from grognard.bloody_big_battles.board.ways import Way
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability
@@ -19,7 +19,7 @@ from grognard.kernel.space.plane import INCH
 
 def groups(g: Battle, player: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The assaults to be fought: attackers and defenders joined by contact (BBB-GAP-GROUP)."""
-    left = [n for n in g.units(player) if not g.piece(n).did & FOUGHT]
+    left = [n for n in g.units(player) if can_attack(g.piece(n)) and not g.piece(n).did & FOUGHT]
     contacts = {n: [e for e in g.in_contact(n) if not g.piece(e).did & FOUGHT] for n in left}
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     seen: set[int] = set()
@@ -53,7 +53,8 @@ def charge(g: Battle, number: int, met: tuple[int, ...]) -> None:
 def contacts_made(g: Battle, player: int) -> tuple[Contact, ...]:
     """Who is in contact with whom as the moves end, and where the middle of each target was when it was met."""
     met = {(number, enemy): ground for number, enemy, ground in g.facts.contacts}
-    pairs = [(number, enemy) for number in g.units(player) for enemy in g.in_contact(number)]
+    able = [number for number in g.units(player) if can_attack(g.piece(number))]
+    pairs = [(number, enemy) for number in able for enemy in g.in_contact(number)]
     return tuple([(number, enemy, met.get((number, enemy), g.place(enemy).at)) for number, enemy in pairs])
 
 

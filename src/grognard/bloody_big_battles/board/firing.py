@@ -27,7 +27,7 @@ from grognard.bloody_big_battles.board.leaves import (
     front_middle,
     ranks,
 )
-from grognard.bloody_big_battles.board.retire import clear_of_friends, short_of_edge, to_river
+from grognard.bloody_big_battles.board.retire import place_behind
 from grognard.bloody_big_battles.board.standing import fire_cover, is_crossing_bridge, is_flanked, sees
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.fire import (
@@ -351,13 +351,9 @@ def halt(g: Battle, number: int) -> None:
     """A unit that had come into contact is stopped short of it, if the table leaves it the room (BBB-GAP-CONTACT)."""
     if not g.in_contact(number):
         return
-    place = g.place(number)
-    goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
-    end = clear_of_friends(g, number, goal, to_river(g, number, goal, int(g.setting("halted_back")) * INCH))
+    end = place_behind(g, number, int(g.setting("halted_back")) * INCH)
     if end is not None:
-        end = short_of_edge(g, number, end)
-    if end is not None and end != place.at:
-        g.stand(number, end, place.facing)
+        g.stand(number, end, g.place(number).facing)
         g.know(contacts=tuple([one for one in g.facts.contacts if one[0] != number]))
         g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.called(number)))
 

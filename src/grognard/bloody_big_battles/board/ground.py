@@ -31,6 +31,19 @@ class Objective(NamedTuple):
     holder: int
 
 
+Landmark = tuple[Point, str]
+"""Something to go toward: where it is, and its name or a key of the words."""
+
+
+def landmark(shape: Shape) -> Landmark:
+    return middle_of(shape), shape.name or f"@landmark.{shape.kind.value}"
+
+
+def middle_of(shape: Shape) -> Point:
+    left, low, right, high = shape.bounds
+    return (left + right) // 2, (low + high) // 2
+
+
 @final
 class Table:
     """The table of a battle, which does not change: its size, its shapes by kind, the edges and the objectives."""
@@ -51,6 +64,8 @@ class Table:
         self.by_kind: dict[Ground, list[Shape]] = {
             kind: [shape for shape in shapes if shape.kind is kind] for kind in Ground
         }
+        self.objective_marks: tuple[Landmark, ...] = tuple([(one.at, one.name) for one in objectives])
+        self.area_marks: tuple[Landmark, ...] = tuple([landmark(one) for one in shapes if one.kind not in LINES])
         self.rivers: bool = any([shape.kind in RIVERS for shape in shapes])
 
     def of(self, kinds: tuple[Ground, ...], within: Bounds) -> list[Shape]:

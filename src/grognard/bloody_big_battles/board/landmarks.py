@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.bloody_big_battles.board.ground import LINES, Shape
+from grognard.bloody_big_battles.board.ground import Landmark
 from grognard.kernel.space import plane
-from grognard.kernel.space.plane import DEGREE, INCH, Outline, Point
+from grognard.kernel.space.plane import DEGREE, INCH, Point
 
 if TYPE_CHECKING:
     from grognard.bloody_big_battles.board.battle import Battle
@@ -24,36 +23,29 @@ def compass(facing: int) -> str:
 
 
 def toward(g: Battle, unit: int, start: Point, end: Point, met: tuple[int, ...]) -> str:
-    """What a way leads toward: an objective, a named place, cover, an enemy that it does not meet; empty for nothing.
+    """What a way leads toward: an objective, else ground that is drawn, else an enemy if it meets none.
 
-    A key of the words, or a name.
+    A name, or a key of the words; empty for nothing.
     """
     if start == end:
         return ""
-    far, facing = plane.distance(start, end), plane.facing_of(end[0] - start[0], end[1] - start[1])
-    for at, name in known(g, unit, met):
-        ahead = at != start and plane.distance(start, at) >= far - INCH // 2
-        if ahead and plane.apart(facing, plane.facing_of(at[0] - start[0], at[1] - start[1])) <= ASIDE:
-            return name
+    for some in (g.table.objective_marks, g.table.area_marks, () if met else enemies(g, unit)):
+        found = ahead(start, end, some)
+        if found:
+            return found
     return ""
 
 
-def known(g: Battle, unit: int, met: tuple[int, ...]) -> Iterator[tuple[Point, str]]:
-    """Whatever a way may be said to lead toward, what says most first; enemies only where it meets none."""
-    here = g.place(unit).at
-    for one in g.table.objectives:
-        yield one.at, one.name
-    areas = [shape for shape in g.table.shapes if shape.kind not in LINES]
-    for shape in nearest(areas, here):
-        yield middle_of(shape.points), shape.name or f"@landmark.{shape.kind.value}"
-    for enemy in [] if met else g.units(1 - g.piece(unit).side):
-        yield g.place(enemy).at, g.piece(enemy).name
+def enemies(g: Battle, unit: int) -> tuple[Landmark, ...]:
+    return tuple([(g.place(n).at, g.piece(n).name) for n in g.units(1 - g.piece(unit).side)])
 
 
-def nearest(shapes: list[Shape], here: Point) -> list[Shape]:
-    return sorted(shapes, key=lambda shape: plane.distance(here, middle_of(shape.points)))
-
-
-def middle_of(points: Outline) -> Point:
-    box = plane.bounds(points)
-    return ((box.left + box.right) // 2, (box.low + box.high) // 2)
+def ahead(start: Point, end: Point, some: tuple[Landmark, ...]) -> str:
+    """The nearest of some landmarks that a way leads toward and does not pass; empty for none."""
+    far, facing = plane.distance(start, end) - INCH // 2, plane.facing_of(end[0] - start[0], end[1] - start[1])
+    found: list[tuple[int, str]] = []
+    for at, name in some:
+        dx, dy = at[0] - start[0], at[1] - start[1]
+        if (dx or dy) and plane.apart(facing, plane.facing_of(dx, dy)) <= ASIDE:
+            found.append((plane.distance(start, at), name))
+    return min([one for one in found if one[0] >= far], default=(0, ""))[1]

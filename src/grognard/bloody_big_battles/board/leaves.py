@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon
+from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 
@@ -88,6 +88,11 @@ def placed(at: Point, facing: int, formation: Formation, bases: int, base: int) 
 
 def front_middle(place: Place) -> Point:
     return plane.ahead(place.at, place.facing, place.deep // 2)
+
+
+def can_attack(piece: Piece) -> bool:
+    """Artillery and columns on the march never go into an assault; the enemy may come to them (BBB-GAP-CONTACT)."""
+    return not is_artillery(piece.arm) and piece.formation not in MARCHING
 
 
 def is_disordered(piece: Piece) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, Move
+from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, Move, ToPoint
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import (
     arc_cost,
@@ -16,7 +16,7 @@ from grognard.bloody_big_battles.board.costs import (
 )
 from grognard.bloody_big_battles.board.leaves import ISOLATED, Piece
 from grognard.bloody_big_battles.board.ways import (
-    ENDING,
+    ROOM,
     Step,
     Way,
     by_road,
@@ -24,7 +24,6 @@ from grognard.bloody_big_battles.board.ways import (
     hauled,
     marched,
     turned_to,
-    why_not_a_march,
     why_not_there,
 )
 from grognard.bloody_big_battles.board.zones import why_not_in_zones
@@ -129,12 +128,11 @@ FORMING = (
 
 def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> str | None:
     """The rule against another formation here and now."""
+    rule = forbidden_by(FORMING, g, number, step, formation)
+    if rule:
+        return rule
     place = g.reformed(g.place(number), formation, g.piece(number).bases)
-    return (
-        forbidden_by(FORMING, g, number, step, formation)
-        or forbidden_by(ENDING[:2], g, number, place)
-        or why_not_over_water(g, number, place, place.at)
-    )
+    return forbidden_by(ROOM, g, number, place) or why_not_over_water(g, number, place, place.at)
 
 
 # Any move
@@ -142,12 +140,8 @@ def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> st
 
 def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
     """The rule against a move of any kind, or None."""
-    if isinstance(answer, March):
-        return why_not_a_march(g, number, step, answer) if _is_way(g, answer) else "BBB-GAP-SNAP"
-    if isinstance(answer, (ByRoad, Haul)):
-        if not _is_spot(g, answer.to):
-            return "BBB-GAP-SNAP"
-        way = by_road(g, number, step, answer.to) if isinstance(answer, ByRoad) else hauled(g, number, step, answer.to)
+    if isinstance(answer, (March, AlongRoad, Haul)):
+        way = led(g, number, step, answer) if _is_way(g, answer) else "BBB-GAP-SNAP"
         return way if isinstance(way, str) else None
     if isinstance(answer, Face):
         return why_not_face(g, number, step, answer.facing) if type(answer.facing) is int else "BBB-GAP-FACING"
@@ -173,15 +167,19 @@ def pose_after(g: Battle, number: int, step: Step, answer: Move) -> Pointed:
     return Pointed((), (number, *way.meets), (), taken, (*way.end, way.facing), formation)
 
 
-def way_of(g: Battle, number: int, step: Step, answer: March | ByRoad | Haul) -> Way | None:
+def way_of(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | None:
     """The way of a move to a point; None where there is none."""
-    if isinstance(answer, March):
-        way = marched(g, number, step, answer)
-    elif isinstance(answer, ByRoad):
-        way = by_road(g, number, step, answer.to)
-    else:
-        way = hauled(g, number, step, answer.to)
+    way = led(g, number, step, answer)
     return None if isinstance(way, str) else way
+
+
+def led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
+    """Where a move to a point leads; or the rule against it."""
+    if isinstance(answer, March):
+        return marched(g, number, step, answer)
+    if isinstance(answer, AlongRoad):
+        return by_road(g, number, step, answer.to)
+    return hauled(g, number, step, answer.to)
 
 
 def reach_of(g: Battle, number: int, step: Step) -> Reach:
@@ -232,8 +230,9 @@ def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     return why_not_over_water(g, general, place, answer.to)
 
 
-def _is_way(g: Battle, answer: March) -> bool:
-    return _is_spot(g, answer.to) and (answer.by is None or _is_spot(g, answer.by))
+def _is_way(g: Battle, answer: ToPoint) -> bool:
+    by = answer.by if isinstance(answer, March) else None
+    return _is_spot(g, answer.to) and (by is None or _is_spot(g, by))
 
 
 def _is_spot(g: Battle, at: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, final
 
-from grognard.bloody_big_battles.board.answers import EVADE, STAND, ByRoad, Face, Form, Haul, March, Move
+from grognard.bloody_big_battles.board.answers import EVADE, STAND, AlongRoad, Face, Form, Haul, March, Move
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact, charge
 from grognard.bloody_big_battles.board.costs import crosses_bridge, facing_cost, full_move, half_move
@@ -204,7 +204,7 @@ class Manoeuvre(Procedure):
         self.left -= self.carry_out(g, answer)
         return self.again()
 
-    def carry_out(self, g: Battle, answer: ByRoad | Haul | Face | Form) -> int:
+    def carry_out(self, g: Battle, answer: AlongRoad | Haul | Face | Form) -> int:
         """All but marches. Returns what it takes of the move."""
         if isinstance(answer, Form):
             return form(g, self.unit, answer.formation)
@@ -250,7 +250,7 @@ def haul(g: Battle, number: int, step: Step, answer: Haul) -> int:
     return step.left
 
 
-def follow(g: Battle, number: int, step: Step, answer: ByRoad) -> int:
+def follow(g: Battle, number: int, step: Step, answer: AlongRoad) -> int:
     """Along a road, at half the cost."""
     way = by_road(g, number, step, answer.to)
     assert isinstance(way, Way)
@@ -354,7 +354,7 @@ def arrive(g: Battle, number: int, way: Way) -> None:
 
 
 def after_moving(g: Battle, number: int) -> None:
-    """What a change of place brings with it: generals overrun, ammunition and guns restored far from the enemy."""
+    """What a march or a retirement brings: generals overrun, ammunition and guns restored far from the enemy."""
     if g.piece(number).state == ON:
         overrun(g, number)
         recover_by_distance(g, number)

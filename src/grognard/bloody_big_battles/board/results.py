@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import full_move, why_not_over_water
 from grognard.bloody_big_battles.board.leaves import DISORDERED, ON, front_middle, placed
-from grognard.bloody_big_battles.board.movement import after_moving
+from grognard.bloody_big_battles.board.movement import after_moving, overrun
 from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.sheet.army import is_artillery
 from grognard.bloody_big_battles.sheet.assault import A_FULL_MOVE, Fate
@@ -64,7 +64,7 @@ def take_position(g: Battle, number: int, ground: Point) -> None:
     place = g.place(number)
     g.change(number, came=front_middle(place))
     g.stand(number, spot_on(g, number, ground), place.facing)
-    after_moving(g, number)
+    overrun(g, number)
     g.tell(Event("BBB-GAP-EXPLOIT", "takes", unit=g.called(number)))
 
 

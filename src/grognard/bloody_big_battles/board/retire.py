@@ -86,6 +86,21 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
     return to_river(g, number, goal, far)
 
 
+def place_behind(g: Battle, number: int, far: int) -> Point | None:
+    """Where a unit comes that is put straight back so far: on until clear of friends, never through an enemy or water.
+
+    Without the room for that it comes as near to it as it can; None where it has no room at all.
+    """
+    place, enemies = g.place(number), g.units(1 - g.piece(number).side)
+    goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
+    free = free_to_go(g, number, goal, far + STRIDE * STRIDES, enemies)
+    for back in (*range(far, free + 1, STRIDE), *range(min(far, free), 0, -1)):
+        there = _standing_at(g, number, plane.along(place.at, goal, back))
+        if g.table.on_table(there.outline) and not g.is_blocked(number, there):
+            return there.at
+    return None
+
+
 def to_river(g: Battle, number: int, goal: Point, far: int) -> int:
     """How much of its way a unit goes before any of it comes to a river without a bridge for it."""
     place = g.place(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.bloody_big_battles.board import landmarks
-from grognard.bloody_big_battles.board.answers import ByRoad, Exploit, Face, FireAt, Form, Haul, March, in_inches
+from grognard.bloody_big_battles.board.answers import AlongRoad, Exploit, Face, FireAt, Form, Haul, March, in_inches
 from grognard.bloody_big_battles.board.ground import LINES, Table
 from grognard.bloody_big_battles.board.leaves import (
     DID_NAMES,
@@ -130,14 +130,16 @@ def answer_words(g: Battle, answer: Any, pointed: Pointed) -> dict[str, Any]:
         return {"firers": g.calling(answer.firers)}
     if isinstance(answer, Exploit):
         return {"inches": f"{answer.far / INCH:g}"}
-    if not isinstance(answer, March | ByRoad | Haul | Face | Form) or pointed.point is None:
+    if not isinstance(answer, March | AlongRoad | Haul | Face | Form) or pointed.point is None:
         return {}
     unit, met = pointed.pieces[0], pointed.pieces[1:]
     x, y, facing = pointed.point
     start, end = g.place(unit).at, (x, y)
     way = plane.facing_of(x - start[0], y - start[1]) if start != end else facing
     landmark = landmarks.toward(g, unit, start, end, met)
+    rides = g.piece(unit).general
     return {
+        "goes": "@goes.ride" if rides else "@goes.march",
         "point": in_inches(end),
         "inches": f"{plane.distance(start, end) / INCH:.1f}",
         "direction": f"@direction.{landmarks.compass(way)}",
@@ -145,7 +147,7 @@ def answer_words(g: Battle, answer: Any, pointed: Pointed) -> dict[str, Any]:
         "toward": "@answer.toward" if landmark else "",
         "facing": f"{facing / DEGREE:g}",
         "formation": f"@choice.{pointed.formation}",
-        "drawn_up": f"@drawn_up.{pointed.formation}" if not g.piece(unit).general else "",
+        "drawn_up": "" if rides else f"@drawn_up.{pointed.formation}",
         "enemy": ", ".join([g.piece(n).name for n in met]),
         "meets": "@answer.meets" if met else "",
     }

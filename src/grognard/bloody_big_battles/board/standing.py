@@ -20,13 +20,13 @@ HINDERING_SIGHT = tuple([row.ground for row in TERRAIN.terrains if row.sight is 
 
 
 def bases_of(place: Place, formation: Formation, bases: int, base: int) -> Outline:
-    """The middles of a unit's bases, rank by rank from the front; a last rank may be short."""
+    """The middles of a unit's bases, rank by rank from the middle of its front; a last rank may be short."""
     across, _ = ranks(formation, bases)
     ax, ay = plane.AHEAD[place.facing]
     x, y = place.at
     found: list[Point] = []
     for i in range(bases):
-        right = (2 * (i % across) + 1) * base - place.wide
+        right = (2 * (i % across) + 1 - across) * base
         back = place.deep - (2 * (i // across) + 1) * base
         found.append(
             (x + (ay * right + ax * back) // (2 * plane.SCALE), y + (ay * back - ax * right) // (2 * plane.SCALE))

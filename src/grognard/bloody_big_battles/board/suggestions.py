@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import ByRoad, Face, Form, Haul, March, read_answer, read_move
+from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, read_answer, read_move
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
-from grognard.bloody_big_battles.board.landmarks import middle_of
+from grognard.bloody_big_battles.board.ground import middle_of
 from grognard.bloody_big_battles.board.leaves import front_middle
 from grognard.bloody_big_battles.board.manoeuvres import (
     formations_of,
@@ -26,7 +26,7 @@ from grognard.bloody_big_battles.board.manoeuvres import (
     why_not_ride,
 )
 from grognard.bloody_big_battles.board.retire import EDGES
-from grognard.bloody_big_battles.board.ways import Step
+from grognard.bloody_big_battles.board.ways import Step, may_meet
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Ground
@@ -63,7 +63,9 @@ class MoveChoices(Choices):
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
         """The assault that contact leads to."""
-        way = way_of(g, self.unit, self.step, answer) if isinstance(answer, March) else None
+        if not isinstance(answer, March) or not may_meet(g, self.unit, answer):
+            return None
+        way = way_of(g, self.unit, self.step, answer)
         return None if way is None else begun_by_contact(g, self.unit, way)
 
     def reach(self, g: Battle) -> Reach:
@@ -166,8 +168,8 @@ def snap(g: Battle, answer: Any) -> Any:
     """A move to a point that players may name (BBB-GAP-SNAP)."""
     if isinstance(answer, March):
         return March(snapped(g, answer.to), None if answer.by is None else snapped(g, answer.by))
-    if isinstance(answer, ByRoad):
-        return ByRoad(snapped(g, answer.to))
+    if isinstance(answer, AlongRoad):
+        return AlongRoad(snapped(g, answer.to))
     return Haul(snapped(g, answer.to)) if isinstance(answer, Haul) else answer
 
 
@@ -224,7 +226,7 @@ def goals(g: Battle, number: int) -> list[Point]:
     place, piece = g.place(number), g.piece(number)
     enemies = [g.place(enemy).at for enemy in g.units(1 - piece.side)]
     objectives = [one.at for one in g.table.objectives]
-    covers = [middle_of(shape.points) for kind in COVER for shape in g.table.by_kind[kind]]
+    covers = [middle_of(shape) for kind in COVER for shape in g.table.by_kind[kind]]
     found: list[Point] = []
     for points in (enemies, objectives, covers):
         found.extend(sorted(points, key=lambda p: plane.distance(place.at, p))[:LOOKED_AT])
@@ -263,7 +265,7 @@ def roads(g: Battle, number: int, step: Step) -> list[Any]:
             continue
         whole, length = 2 * (step.left - off), plane.length_of(shape.points)
         for far in (here - whole, here - whole // 2, here + whole // 2, here + whole):
-            found.append(ByRoad(plane.point_on(shape.points, max(0, min(length, far)))[0]))
+            found.append(AlongRoad(plane.point_on(shape.points, max(0, min(length, far)))[0]))
     return found
 
 

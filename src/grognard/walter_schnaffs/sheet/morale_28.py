@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.part import Part
 from grognard.kernel.settings import Settings
 from grognard.kernel.table import DiceTable
 from grognard.square_bashing.sheet.morale_28 import FIGURES, MORALE, ROUT, MoraleSection, Worn
@@ -30,10 +31,10 @@ RUNS = {name: ROUT.settled(Settings({"edition": edition}, {})) for name, edition
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MoraleOf1870(MoraleSection):
     number: ClassVar[str] = "28"
+    instead: ClassVar[tuple[Part, ...]] = (TESTS,)
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.table = self.take(TESTS)
         self.leave_out(FIGURES.id)
         self.rout = self.take(RUNS[str(self.settings["rout_signs"])])
 

@@ -24,7 +24,7 @@ from grognard.walter_schnaffs.sheet.army_2 import (
 )
 from grognard.walter_schnaffs.sheet.attack_8 import Attack, AttackSection, Defence, Fight, Fought
 from grognard.walter_schnaffs.sheet.beyond import is_kept
-from grognard.walter_schnaffs.sheet.bombardment_7 import Aimed, Bombard, BombardmentSection, Shot, alike_shots
+from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, BombardmentSection, Shot
 from grognard.walter_schnaffs.sheet.budget_9 import Bought, BudgetSection, Pay
 from grognard.walter_schnaffs.sheet.movement_5 import Going, HeavyTerrainSection, MarchSection, SetOut
 
@@ -181,21 +181,10 @@ def _bombardment_parts(rules: Rules) -> Iterable[Any]:
     return (section.table, section.saves)
 
 
-def _bombardment_tallies(rules: Rules, bombard: Bombard) -> dict[str, Tally]:
-    """What each die needs, and what saves from it, where all that fire are alike."""
-    alike = alike_shots(bombard.shots)
-    if len(alike) != 1:
-        return {}
-    section, shot = rules.section(BombardmentSection), alike[0][0]
-    saves = section.saves.tally(Aimed(shot.percussion, bombard.cover, bombard.soft))
-    return {"fire": section.table.tally(shot), **({"save": saves} if saves.reasons else {})}
-
-
 BOMBARD = Situation(
     "ws.bombard",
     _BOMBARD,
     _bombard,
-    _bombardment_tallies,
     distributions={"losses": int},
     consequences=lambda rules, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),),
     parts=_bombardment_parts,
@@ -206,19 +195,10 @@ def _move_parts(rules: Rules) -> Iterable[Any]:
     return (rules.section(MarchSection).table, rules.section(HeavyTerrainSection).table)
 
 
-TALLY_OF = {"WS-5": "move", "WS-6": "heavy"}
-"""By the table that a number comes from."""
-
-
-def _move_tallies(rules: Rules, set_out: SetOut) -> dict[str, Tally]:
-    return {TALLY_OF[tally.table]: tally for tally in rules.section(MarchSection).needed(set_out.going)}
-
-
 MOVE = Situation(
     "ws.move",
     Record("situation", Record("unit", *UNIT_FIELDS, make=troops_of), Flag("heavy_terrain")),
     lambda rules, given, by_unit: SetOut(Going(given["unit"], given["heavy_terrain"])),
-    _move_tallies,
     outcomes=("moves", "stays"),
     outcome=lambda rules, goes: "moves" if goes else "stays",
     parts=_move_parts,

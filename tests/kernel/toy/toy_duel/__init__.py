@@ -12,6 +12,7 @@ from grognard.kernel.procedure import Done, Procedure
 from grognard.kernel.question import Ask, Options, Roll
 from grognard.kernel.ruleset import Ruleset, Scenario
 from grognard.kernel.section import Section
+from grognard.kernel.seen import SeenPiece
 from grognard.kernel.situation import Situation
 from grognard.kernel.state import State
 from grognard.kernel.table import DiceTable, Floor, Line
@@ -113,15 +114,21 @@ class DuelSection(Section):
 RULES = RuleList("TOY-1-RULES", Rule("TOY-1-TURN", Turn), Rule("TOY-1-LIVES", Turn, lives=LIVES))
 
 
-class Duel(State):
+NAMES = ("Athos", "Jussac")
+
+
+class Duel(State[None, int, None]):
     """The duel's own state: who has how many lives."""
 
-    def view(self, player):
-        return {"lives": list(self.pieces)}
+    def piece_name(self, number):
+        return NAMES[number]
+
+    def seen_piece(self, number):
+        return SeenPiece(number, NAMES[number], number, "fencer", self.pieces[number], LIVES)
 
 
 def begin(rules, dice):
-    return Duel(rules, [Turn()], dice, pieces=[LIVES, LIVES])
+    return Duel(rules, [Turn()], dice, [], [LIVES, LIVES], None)
 
 
 def _stance(given):
@@ -132,7 +139,7 @@ SITUATION = Situation(
     "toy.duel",
     Record("situation", Count("swords", 1), Flag("presses"), Flag("stair")),
     lambda rules, given, by_unit: Thrust(0, _stance(given)),
-    lambda rules, given: {"thrust": rules["1"].thrust.tally(_stance(given))},
+    lambda rules, thrust: {"thrust": rules["1"].thrust.tally(thrust.stance)},
     ("wounds", "misses"),
     lambda rules, hits: "wounds" if hits else "misses",
     {"hits": int},
@@ -145,4 +152,5 @@ RULESET = Ruleset(
     Words.of("toy_duel", KERNEL_WORDS),
     situations=(SITUATION,),
     scenarios=(Scenario("stairs", begin),),
+    leaves=(Stance, Score),
 )

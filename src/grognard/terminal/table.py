@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import shutil
 import sys
@@ -16,21 +15,24 @@ from random import Random
 from typing import Any
 
 from grognard.ai import Player, player
-from grognard.cli.asking import COMMANDS, TURN_TO_MOVE, Leave, command_named
-from grognard.cli.position import show_board
-from grognard.cli.show import Screen
-from grognard.cli.telling import Teller
 from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
-from grognard.kernel.game import ANSWERS_SHOWN, Game
+from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import scenario_named
+from grognard.kernel.view import ANSWERS_SHOWN
 from grognard.kernel.words import LANGUAGES
+from grognard.terminal.commands import COMMANDS, TURN_TO_MOVE, Leave, command_named
+from grognard.terminal.position import show_board
+from grognard.terminal.screen import Screen
+from grognard.terminal.sight import Sight
+from grognard.terminal.telling import Teller, Thrown
+from grognard.terminal.typed import as_typed, columns, faces_in, legible
 
 HUMAN = "human"
 INPUT = "> "
-TWO_WAYS = 2
-"""A place is at most so many answers where their numbers are shown on the board: two ways to get there, say."""
+COVERED = "\x1b[3J"
+"""What makes a terminal forget the lines that have scrolled away."""
 
 
 class Table:
@@ -56,16 +58,16 @@ class Table:
         ]
         self.kept = self.by_people()
         self.names = [self.named(name) for name in players]
-        self.teller = Teller(game, screen, self.names)
-        self.terminal = self.teller.terminal
+        self.teller = Teller(game, screen)
+        self.sight = Sight(game, screen, None)
         self.lots = Random(seed)
         self.faces: list[int] = []
         self.told = len(game.events)
         self.drawn = ""
-        self.asked_in: object = None
-        self.headed: object = None
+        self.drawn_at = -1
+        self.headed = ""
+        self.covered = False
         self.answers: list[Any] = []
-        self.view: dict[str, Any] = {}
 
     def named(self, name: str) -> str:
         """Who sits there: a person, the usual computer player, or another, which is named."""
@@ -76,7 +78,9 @@ class Table:
 
     def play(self) -> None:
         """To the end of the game, or until the player leaves."""
-        self.teller.begins()
+        self.teller.begins(self.sight.view.goal)
+        if self.game.report is not None:
+            self.complain(self.game.report)
         self.screen.paragraph(self.say("play.welcome"), "dim")
         if sys.stdin.isatty():
             with suppress(ImportError):
@@ -96,7 +100,7 @@ class Table:
             self.part()
             raise
         self.show_board(force=True)
-        self.teller.ended()
+        self.teller.ended(self.sight)
 
     def part(self) -> None:
         """What becomes of a battle that is left: recorded, saved, or lost."""
@@ -136,15 +140,15 @@ class Table:
     def let_fall(self, roll: Roll) -> None:
         """Dice fall: the program's, those the player has typed, or those the player is asked for."""
         wanted, before = 0 if isinstance(roll.chance, Bag) else len(roll.chance.sides()), len(self.game.answers)
-        subject, units = self.terminal.about().words, self.terminal.hit()
+        dice = self.teller.about_to_fall(roll)
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
         if not fits and (typed or self.own_dice):
-            self._ask_faces(roll, subject)
+            self._ask_faces(dice)
         elif not fits:
             self.game.roll()
         if len(self.game.answers) > before:
-            self._show_fallen(roll, subject, units)
+            self._show_fallen(dice)
 
     def _try_faces(self, faces: Sequence[Any]) -> bool:
         try:
@@ -155,16 +159,16 @@ class Table:
             return False
         return True
 
-    def _ask_faces(self, roll: Roll, subject: str) -> None:
+    def _ask_faces(self, dice: Thrown) -> None:
         """Asks what fell or was drawn until the game has moved; nothing typed: the program throws."""
         before = len(self.game.answers)
-        who, what = self.teller.side(roll.player), self.teller.rolled_for(roll.rule, subject)
-        kind, about = self._wanted(roll)
-        self.view, self.answers = self.game.view(roll.player), []
-        self.screen.line(self.say(f"play.your_{kind}", who=who, what=what, **about), "bold")
+        who = self.teller.side(dice.roll.player)
+        kind, about = self._wanted(dice)
+        self.sight, self.answers = Sight(self.game, self.screen, None), []
+        self.screen.line(self.say(f"play.your_{kind}", who=who, what=dice.what, **about), "bold")
         while len(self.game.answers) == before:
             typed = self.read()
-            faces = self._fell(roll, typed)
+            faces = self._fell(dice, typed)
             if not typed:
                 self.game.roll()
             elif faces is not None:
@@ -173,26 +177,24 @@ class Table:
                 wrong = {"dice": "play.faces", "marker": "play.markers"}[kind]
                 self.screen.line(self.say(wrong, typed=f"@={typed}", **about), "yellow")
 
-    def _wanted(self, roll: Roll) -> tuple[str, dict[str, Any]]:
+    def _wanted(self, dice: Thrown) -> tuple[str, dict[str, Any]]:
         """Whether dice or a marker are wanted; how many, or which there are."""
-        if isinstance(roll.chance, Bag):
-            return "marker", {"markers": ", ".join(map(self.terminal.marker, self._markers(roll.chance)))}
-        return "dice", {"count": len(roll.chance.sides())}
+        if isinstance(dice.roll.chance, Bag):
+            return "marker", {"markers": ", ".join(dice.seen.marker_words)}
+        return "dice", {"count": len(dice.seen.dice)}
 
-    def _fell(self, roll: Roll, typed: str) -> Sequence[Any] | None:
+    def _fell(self, dice: Thrown, typed: str) -> Sequence[Any] | None:
         """What a typed line says that fell: the faces of dice, or a marker by its name or its words."""
-        if not isinstance(roll.chance, Bag):
+        if not isinstance(dice.roll.chance, Bag):
             return faces_in(typed)
-        named = {as_typed(text): one for one in self._markers(roll.chance) for text in (one, self.terminal.marker(one))}
+        markers = zip(dice.seen.markers, dice.seen.marker_words, strict=True)
+        named = {as_typed(text): name for name, words in markers for text in (name, words)}
         return [named[as_typed(typed)]] if as_typed(typed) in named else None
 
-    def _markers(self, cup: Bag) -> list[str]:
-        return [marker for marker, count in cup.markers if count]
-
-    def _show_fallen(self, roll: Roll, subject: str, units: Sequence[str]) -> None:
+    def _show_fallen(self, dice: Thrown) -> None:
         word, _, rest = self.game.answers[-1].partition(" ")
         faces = [json.loads(rest)] if word == "drawn" else [int(face) for face in rest.split()]
-        self.teller.thrown(roll, subject, units, faces, roll.chance.outcome(faces))
+        self.teller.thrown(dice, faces, dice.roll.chance.outcome(faces))
 
     # Choices
 
@@ -201,78 +203,83 @@ class Table:
         if seat is None:
             self.ask(ask)
             return
-        choice = seat.decide(self.game.copy(seed=self.lots.getrandbits(48)))
-        self.view = self.game.view(ask.player)
-        chosen = self.label_of(choice.answer)
-        who, prompt = self.teller.side(ask.player), self._prompt(ask)
+        choice = seat.decide(self.game.known_to(ask.player, self.lots.getrandbits(48)))
+        looking = self.game.looked_at(ask.player, self.screen.lang)
+        chosen = looking.answer(choice.answer).words
+        who, prompt = self.teller.side(ask.player), _about(looking.prompt(), looking.about().words)
         self.game.play(choice.answer)
         if ask.secret:
             self.screen.line(self.say("play.secret", who=who, prompt=prompt))
-            return
-        if choice.reason == TURN_TO_MOVE:
-            return
-        self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
-
-    def label_of(self, answer: Any) -> str:
-        """An answer in full words."""
-        return self.terminal.label(answer, self.view)
-
-    def _prompt(self, ask: Ask) -> str:
-        """The question, and what it is about."""
-        prompt = self.game.prompt()[self.screen.lang]
-        subject = self.terminal.about().words
-        return f"{prompt} [{subject}]" if subject else prompt
+        elif choice.reason != TURN_TO_MOVE:
+            self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
 
     def ask(self, ask: Ask) -> None:
         """Puts a question to the player until the game has moved."""
-        self.view = self.game.view(ask.player)
+        self.sight = Sight(self.game, self.screen, ask.player)
         self.answers = list(islice(self.game.legal, ANSWERS_SHOWN))
-        before = len(self.game.answers)
+        self.covered = ask.secret and self.players.count(HUMAN) > 1
+        before = self.game.version
         self.show_board()
-        self.show_question(ask)
-        while len(self.game.answers) == before:
+        self.show_question()
+        while self.game.version == before:
             typed = self.read()
             if typed and not self.obey(typed):
                 self.answer(typed)
+        if self.covered:
+            self.cover(ask)
+
+    def cover(self, ask: Ask) -> None:
+        """What was chosen in secret is taken from the page before the other player looks."""
+        self.covered = False
+        if not self.screen.plain:
+            self.screen.console.clear()
+            self.screen.console.file.write(COVERED)
+        prompt = self.game.looked_at(None, self.screen.lang).sentence("ask", ask.name, {})
+        self.screen.line(self.say("play.secret", who=self.teller.side(ask.player), prompt=prompt))
+        self.drawn, self.headed = "", ""
+
+    def label_of(self, answer: Any) -> str:
+        """An answer in full words."""
+        return self.sight.label(self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer))
+
+    def number_of(self, answer: Any) -> str:
+        """The number of an answer in the list; nothing where it is not listed."""
+        return str(self.answers.index(answer) + 1) if answer in self.answers else ""
+
+    def taken_back(self) -> None:
+        """After answers were taken back: what was told of them is to be told again."""
+        self.told = min(self.told, len(self.game.events))
+        self.headed = ""
 
     def show_board(self, force: bool = False) -> None:
-        """Draws the board where it has changed since it was last drawn, once for each part of the turn."""
-        view = self.view if self.view and not force else self.game.view()
-        bare = self.terminal.lines(view, {}, None)
+        """Draws the board where it has changed, but not between the steps of one unit."""
+        if force:
+            self.sight = Sight(self.game, self.screen, self.sight.view.seat)
+        bare = self.sight.drawing(False)
         if not bare:
             return
         drawn = "\n".join(line.plain for line in bare)
-        turn = self.terminal.turn()
-        old, self.asked_in = self.asked_in, turn
-        if not force and (drawn == self.drawn or turn == old):
+        settled = len(self.game.answers) - self.game.can_undo()
+        asked = self.sight.asked
+        goes_on = asked is not None and bool(asked.about.pieces) and settled == self.drawn_at
+        if not force and (drawn == self.drawn or goes_on):
             return
-        self.drawn = drawn
-        if isinstance(self.game.pending, Ask):
-            bare = self.terminal.lines(view, self._numbers(), self.terminal.about().place)
+        self.drawn, self.drawn_at = drawn, settled
         self.screen.line()
-        show_board(self.teller, view, bare)
+        show_board(self.sight, self.sight.drawing(True), self.names)
 
-    def _numbers(self) -> dict[str, int]:
-        """The numbers of the answers that are places, to be seen on the board."""
-        places = [self.terminal.place(answer) for answer in self.answers]
-        if any(places.count(name) > TWO_WAYS for name in set(places) - {None}):
-            return {}
-        numbers: dict[str, int] = {}
-        for number, name in enumerate(places, start=1):
-            if name is not None:
-                numbers.setdefault(name, number)
-        return numbers
-
-    def show_question(self, ask: Ask) -> None:
-        turn = self.terminal.turn()
-        if turn != self.headed:
+    def show_question(self) -> None:
+        asked = self.sight.asked
+        assert asked is not None
+        outermost = self.sight.heading(inside=1)
+        if outermost != self.headed:
             self.screen.line()
-            self.teller.heading(self.view)
-        self.headed = turn
-        self.screen.line(f"{self.teller.side(ask.player)} — {self._prompt(ask)}", "bold")
-        labels = [f"{i:>3} {self.label_of(answer)}" for i, answer in enumerate(self.answers, start=1)]
-        self.show_columns(labels)
-        if self.view["pending"]["more"]:
+            self.screen.line(self.sight.heading(), "bold")
+        self.headed = outermost
+        prompt = _about(asked.prompt, asked.about.words)
+        self.screen.line(f"{self.sight.side(asked.player)} — {prompt}", "bold")
+        self.show_columns([f"{i:>3} {self.sight.label(answer)}" for i, answer in enumerate(asked.answers, start=1)])
+        if asked.more:
             self.screen.line(self.say("play.more"), "dim")
 
     def show_columns(self, labels: Sequence[str]) -> None:
@@ -289,7 +296,9 @@ class Table:
         self.game.play(chosen)
 
     def chosen(self, typed: str) -> Any:
-        """The answer that is meant, legal or not."""
+        """The answer that is meant, legal or not; None where nothing is."""
+        ask = self.game.pending
+        assert isinstance(ask, Ask)
         if typed.isdecimal() and 1 <= int(typed) <= len(self.answers):
             return self.answers[int(typed) - 1]
         for text in (typed, typed.upper(), typed.lower()):
@@ -298,25 +307,24 @@ class Table:
             except BadInput:
                 continue
         worded = [one for one in self.answers if as_typed(typed) in self._words(one)]
-        return worded[0] if len(worded) == 1 else self.terminal.meant(typed)
+        return worded[0] if len(worded) == 1 else ask.choices.read(self.game.state, typed)
 
     def _words(self, answer: Any) -> list[str]:
-        worded = self.game.answer_view(answer)
-        return [as_typed(text) for text in (self.label_of(answer), *[str(worded[lang]) for lang in LANGUAGES])]
+        """What may be typed for an answer: its label, its words in each language, the places it points at."""
+        seen = self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer)
+        worded = self.game.answer_words(answer)
+        texts = [self.sight.label(seen), *[worded[lang] for lang in LANGUAGES], " ".join(seen.places)]
+        return [as_typed(text) for text in texts if text]
 
     def refused(self, answer: Any) -> str | None:
         """None, or the rule that refuses an answer, in words."""
-        ask = self.game.pending
-        assert isinstance(ask, Ask)
-        refusal = ask.choices.why_not(self.game.state, answer)
+        not_listed = self.say("play.not_listed", count=len(self.answers))
+        if answer is None:
+            return not_listed
+        refusal = self.game.why_not(answer)
         if refusal is None:
             return None
-        if isinstance(answer, str):
-            return self.say("play.not_listed", count=len(self.answers))
-        key = f"refusal.{refusal.key}"
-        if self.screen.words.find(self.screen.lang, key):
-            return f"{self.say(key, **refusal.numbers)} [{refusal.rule}]"
-        return f"{self.teller.rule(refusal.rule)} [{refusal.rule}]"
+        return not_listed if isinstance(answer, str) else f"{refusal.wording[self.screen.lang]} [{refusal.rule}]"
 
     # Reading
 
@@ -332,7 +340,7 @@ class Table:
         if not line:
             raise Leave
         typed = legible(line)
-        self.screen.line(f"{INPUT}{typed}", "dim")
+        self.screen.line(INPUT if self.covered else f"{INPUT}{typed}", "dim")
         return typed
 
     def complain(self, wrong: BadInput) -> None:
@@ -354,6 +362,11 @@ class Table:
 USUAL = (HUMAN, "greedy")
 
 
+def _about(prompt: str, words: str) -> str:
+    """A question, and what it is about where it does not say so itself."""
+    return f"{prompt} [{words}]" if words and words not in prompt else prompt
+
+
 def program() -> str:
     """This program as a shell finds it from here."""
     called = sys.argv[0]
@@ -367,33 +380,3 @@ def _from_here(path: str) -> str:
     """A path as short as it can be said, quoted where need be."""
     whole, here = Path(path).absolute(), Path.cwd()
     return shlex.quote(str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole))
-
-
-def legible(line: str) -> str:
-    """A typed line with a sign in place of bytes that are no text here."""
-    return line.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
-
-
-def as_typed(text: str) -> str:
-    """An answer's words whatever the case, the spaces, the dashes and the apostrophes; squares in any order."""
-    plain = text.casefold().replace("\N{EN DASH}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    words = plain.replace(",", " ").split()
-    squares = [word for word in words if re.fullmatch("[a-z][0-9]+", word)]
-    return " ".join(sorted(words) if len(squares) == len(words) else words)
-
-
-def faces_in(typed: str) -> list[int] | None:
-    """The faces in 3 5 6, 3,5,6 or 356; None where there is anything else."""
-    if not re.fullmatch(r"[0-9 ,;]+", typed):
-        return None
-    words = re.split(r"[ ,;]+", typed.strip(" ,;"))
-    return [int(face) for face in (words[0] if len(words) == 1 else words)]
-
-
-def columns(labels: Sequence[str], width: int) -> list[str]:
-    """A list of answers, in as many columns as the page has room for, read downward."""
-    widest = max(len(one) for one in labels) + 2
-    across = max(1, min(len(labels), width // widest))
-    down = -(-len(labels) // across)
-    rows = [labels[i::down] for i in range(down)]
-    return ["".join(one.ljust(widest) for one in row).rstrip() for row in rows]

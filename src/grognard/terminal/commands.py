@@ -8,20 +8,23 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from grognard.ai import player
-from grognard.cli.files import SAVE, no_strangers, write_file
-from grognard.cli.terminal import CommandName
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
-from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
+from grognard.kernel.words import LANGUAGES, Words
+from grognard.terminal.files import SAVE, no_strangers, write_file
+from grognard.terminal.odds import show_weighed, show_whole, weigh
+from grognard.terminal.typed import faces_in
+from grognard.terminal.words import TERMINAL_WORDS, CommandName, TableInput
 
 if TYPE_CHECKING:
-    from grognard.cli.play import Table
+    from grognard.terminal.table import Table
 
 LOGGED = 20
 USAGES = {"log": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
 ADVISER = "greedy"
+LARGEST_DIE = 6
 TURN_TO_MOVE = "turn_to_move"
 """The reason of an answer that only says who is asked next; what that unit does is worth telling."""
 
@@ -30,18 +33,18 @@ class Leave(Exception):
     """The player leaves, or the input ends."""
 
 
-def _not_now(command: str) -> BadInput:
-    return BadInput("play_now", value=CommandName(command))
+def _not_now(command: str) -> TableInput:
+    return TableInput("play_now", value=CommandName(command))
 
 
-def _misused(table: Table, command: str, rest: str) -> BadInput:
+def _misused(table: Table, command: str, rest: str) -> TableInput:
     """That a command cannot be read, or stands alone where it may not."""
     usage = _usage(table.screen.words, table.screen.lang, command)
-    return BadInput("play_usage" if rest else "play_alone", where=CommandName(command), value=rest, allowed=usage)
+    return TableInput("play_usage" if rest else "play_alone", where=CommandName(command), value=rest, allowed=usage)
 
 
-def _missing(command: str) -> BadInput:
-    return BadInput("play_missing", value=CommandName(command))
+def _missing(command: str) -> TableInput:
+    return TableInput("play_missing", value=CommandName(command))
 
 
 def why(table: Table, rest: str) -> None:
@@ -57,22 +60,24 @@ def why(table: Table, rest: str) -> None:
 
 def odds(table: Table, rest: str) -> None:
     """The exact odds of what is on offer, or of what is asked for."""
-    found = table.terminal.odds(rest)
-    if found is None:
+    if not table.sight.view.space:
         raise _missing("odds")
-    table.teller.odds(found)
-    if rest or len(found.rows) == 1:
-        table.teller.tallies(found)
+    found = weigh(table.sight, rest)
+    if len(found) == 1:
+        show_whole(table.screen, found[0], table.sight)
+    else:
+        show_weighed(table.screen, found)
 
 
 def hint(table: Table, rest: str) -> None:
     """What the computer would do here, and why."""
-    if not isinstance(table.game.pending, Ask):
+    ask = table.game.pending
+    if not isinstance(ask, Ask):
         raise _not_now("hint")
-    game = table.game.copy(seed=table.lots.getrandbits(48))
+    game = table.game.known_to(ask.player, table.lots.getrandbits(48))
     choice = player(ADVISER).decide(game)
     label = table.label_of(choice.answer)
-    number = str(table.answers.index(choice.answer) + 1) if choice.answer in table.answers else ""
+    number = table.number_of(choice.answer)
     found = label if label == number else f"{number} {label}".strip()
     table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
     if choice.reason == TURN_TO_MOVE:
@@ -84,44 +89,51 @@ def _then(table: Table, game: Game, answer: Any) -> None:
     game.play(answer)
     if isinstance(game.pending, Ask):
         choice = player(ADVISER).decide(game)
-        where = game.answer_view(choice.answer)[table.screen.lang]
+        where = game.answer_words(choice.answer)[table.screen.lang]
         table.screen.line(table.say("play.then", answer=where, why=choice.why[table.screen.lang]))
 
 
 def undo(table: Table, rest: str) -> None:
-    """Takes answers back, to the last dice or answer of the other player."""
+    """Takes back the last answer, if no dice have fallen since and it is a person's."""
+    _take_back(table, table.game.undo, "play.undone")
+
+
+def reset(table: Table, rest: str) -> None:
+    """Takes back every answer since the last dice, reveal, or answer of the other player."""
+    _take_back(table, table.game.reset, "play.reset")
+
+
+def _take_back(table: Table, back: Callable[[], None], said: str) -> None:
     game = table.game
-    last = game.answers[-1].partition(" ")[0] if game.answers else ""
-    if not last.isdigit() or table.seats[int(last)] is not None:
+    if game.can_undo() and table.seats[game.undo_player] is not None:
         raise BadInput("undo")
-    game.undo()
-    table.told = min(table.told, len(game.events))
-    table.asked_in = table.headed = None
-    table.screen.line(table.say("play.undone"))
+    back()
+    table.taken_back()
+    table.screen.line(table.say(said))
 
 
 def board(table: Table, rest: str) -> None:
     """The board once more, and the question."""
-    table.headed = None
+    table.headed = ""
     table.show_board(force=True)
     if isinstance(table.game.pending, Ask):
-        table.show_question(table.game.pending)
+        table.show_question()
 
 
 def look(table: Table, rest: str) -> None:
     """All that is at a place; without one, at every place where somebody is."""
-    places = table.terminal.places(table.view)
+    places = table.sight.looked_at()
     known = list(places)
     if not known:
         raise _missing("look")
-    names = rest.upper().split() or [name for name, somebody in places.items() if somebody]
+    whole = rest.upper()
+    names = [whole] if whole in places else whole.split() or [name for name, held in places.items() if held]
     for name in names:
-        if name not in known:
-            raise BadInput(
-                "value", where=CommandName("look"), value=name, allowed=f"{known[0]} \N{EN DASH} {known[-1]}"
-            )
+        if name not in places:
+            allowed = f"{known[0]} \N{EN DASH} {known[-1]}"
+            raise BadInput("value", where=CommandName("look"), value=name, allowed=allowed)
     for name in names:
-        for line in table.terminal.look(table.view, name):
+        for line in table.sight.look(name):
             table.screen.console.print(line)
 
 
@@ -138,14 +150,12 @@ def log(table: Table, rest: str) -> None:
 
 def dice(table: Table, rest: str) -> None:
     """The faces of the next dice."""
-    from grognard.cli.play import faces_in
-
     faces = faces_in(rest)
     if faces is None:
         raise _misused(table, "dice", rest)
-    wrong = [face for face in faces if not 1 <= face <= 6]
+    wrong = [face for face in faces if not 1 <= face <= LARGEST_DIE]
     if wrong:
-        raise BadInput("dice.face", value=wrong[0], sides=6)
+        raise BadInput("dice.face", value=wrong[0], sides=LARGEST_DIE)
     table.faces = faces
     table.screen.line(table.say("play.dice", faces=" ".join(map(str, faces)), count=len(faces)))
 
@@ -168,7 +178,7 @@ def unquoted(file: str) -> str:
 
 def legend(table: Table, rest: str) -> None:
     """What every sign on the board means."""
-    groups = table.terminal.legend()
+    groups = table.sight.legend()
     if not groups:
         raise _missing("legend")
     for heading, signs in groups.items():
@@ -198,7 +208,7 @@ def quit(table: Table, rest: str) -> None:
 
 def _agrees(typed: str) -> bool:
     """Whether this is a yes in either language, by its first letter too; so is asking to leave once more."""
-    yes = [_bare(KERNEL_WORDS.say(lang, "sheet.yes")) for lang in LANGUAGES]
+    yes = [_bare(TERMINAL_WORDS.say(lang, "sheet.yes")) for lang in LANGUAGES]
     return _bare(typed) in [*yes, *[one[0] for one in yes]] or command_named(typed) == "quit"
 
 
@@ -208,6 +218,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "odds": odds,
     "hint": hint,
     "undo": undo,
+    "reset": reset,
     "board": board,
     "look": look,
     "legend": legend,
@@ -221,7 +232,7 @@ SHORT = {"?": "help", "q": "quit"}
 
 def _usage(words: Words, lang: str, name: str) -> str:
     after = USAGES.get(name) or words.find(lang, f"play.usage.{name}") or ""
-    return f"{KERNEL_WORDS.say(lang, f'play.command.{name}')} {after}".strip()
+    return f"{TERMINAL_WORDS.say(lang, f'play.command.{name}')} {after}".strip()
 
 
 def command_named(word: str) -> str | None:
@@ -230,7 +241,7 @@ def command_named(word: str) -> str | None:
     if typed in SHORT:
         return SHORT[typed]
     for name in COMMANDS:
-        if typed in [_bare(KERNEL_WORDS.say(lang, f"play.command.{name}")) for lang in LANGUAGES]:
+        if typed in [_bare(TERMINAL_WORDS.say(lang, f"play.command.{name}")) for lang in LANGUAGES]:
             return name
     return None
 
