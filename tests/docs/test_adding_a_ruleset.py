@@ -147,8 +147,9 @@ def test_the_odds_of_an_attack_are_told_at_the_terminal_before_it_is_made() -> N
 def test_the_battle_is_drawn() -> None:
     drawn = said("draw", BATTLE, "--lang", "fr")
     assert "<svg" in drawn
-    for word in ("aube au gué", "Assaillants", "Gardes", "bois", "rivière", "Wolf"):
+    for word in ("aube au gué", "Assaillants", "Gardes", "bois", "rivière", "gué", "Wolf"):
         assert word in drawn
+    assert drawn.count('class="crossing"') > 2
 
 
 @pytest.mark.usefixtures("installed")
