@@ -10,6 +10,7 @@ made: a user makes them once, as a user of a dice library imports it once.
 
 from __future__ import annotations
 
+import json
 import os
 from functools import partial
 from random import Random
@@ -20,7 +21,7 @@ from timing import Timed, answer, both_ways
 import grognard
 import grognard.kernel.table
 from grognard.ai import player
-from grognard.api import Put, put
+from grognard.api import Put, put, tallies_of
 from grognard.bloody_big_battles.board.answers import March
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
@@ -44,6 +45,9 @@ LEARNING = {
     "inches": ("bloody-big-battles", "first-shots"),
 }
 """The battles to learn with, by the name of their rows."""
+LARGE = {"shiloh": ("across-five-aprils", "shiloh-1862"), "quatre-bras": ("bloody-big-battles", "quatre-bras-1815")}
+"""The battles whose views are measured, in their midst."""
+MIDST = 300
 DRAGS = 200
 BATTLES = 10
 ARENA_GAMES, ARENA_JOBS = 100, 2
@@ -85,7 +89,7 @@ def check_build() -> None:
 def the_assault() -> Put:
     """The assault that is measured: twelve dice against twelve, four units a side, mixed saves."""
     asked = put("sb.assault", ASSAULT)
-    for side, tally in asked.situation.tallies(asked.rules, asked.given).items():
+    for side, tally in tallies_of(asked).items():
         if tally.total != DICE:
             raise SystemExit(f"the {side} throws {tally.total} dice, not {DICE}")
     return asked
@@ -197,14 +201,54 @@ def drags(game: Game) -> list[bool]:
     return [march in game.legal for march in marches]
 
 
+def in_its_midst(battle: str) -> Game:
+    """A large battle after so many answers and dice, at a question."""
+    game, rng = grognard.new(*LARGE[battle], seed=1), Random(1)
+    for _ in range(MIDST):
+        game.play(game.legal.sample(rng)) if isinstance(game.pending, Ask) else game.roll()
+    while not isinstance(game.pending, Ask):
+        game.roll()
+    return game
+
+
+class Watched:
+    """A game that somebody looks at after every answer: `update` is what is new since the last one."""
+
+    def __init__(self, battle: str) -> None:
+        self.game = in_its_midst(battle)
+        self.since = self.game.view(0).version
+        self.game.play(self.game.legal.sample(Random(2)))
+        self.seat = self.game.pending.player if self.game.pending is not None else 0
+        self.game.view(self.seat)
+        self.kept = self.game._views[:]
+
+    def whole(self) -> dict[str, Any]:
+        return self.game.view(self.seat).data()
+
+    def update(self) -> dict[str, Any]:
+        self.game._views = self.kept[:]
+        return self.game.view(self.seat, since=self.since).data()
+
+
+def views() -> dict[str, int]:
+    """How many bytes the views are, as JSON."""
+    check_build()
+    found = {}
+    for battle in LARGE:
+        watched = Watched(battle)
+        for name, data in (("whole", watched.whole()), ("update", watched.update()), ("ground", watched.game.ground())):
+            found[f"{battle}.{name}"] = len(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+    return found
+
+
 def questions_to_greedy(row: str) -> list[Game]:
     """Every question that greedy is asked in one battle against random."""
     game, players, found = grognard.new(*LEARNING[row], seed=0), (player("greedy"), player("random")), []
     while not game.over:
         if isinstance(game.pending, Ask):
             if game.pending.player == 0:
-                found.append(game.copy(seed=1))
-            game.play(players[game.pending.player].decide(game.copy(seed=1)).answer)
+                found.append(game.known_to(0, 1))
+            game.play(players[game.pending.player].decide(game.known_to(game.pending.player, 1)).answer)
         else:
             game.roll()
     return found
@@ -278,8 +322,10 @@ def things() -> list[Timed]:
         *[timed for row in LEARNING for timed in both_ways(row, partial(battles_at_random, row))],
         *[Timed(f"{row}.greedy", partial(decided, asks), len(asks)) for row, asks in questions.items()],
         Timed("drag", lambda: drags(marching), DRAGS),
+        *[Timed(f"view.{battle}.whole", Watched(battle).whole) for battle in LARGE],
+        *[Timed(f"view.{battle}.update", Watched(battle).update) for battle in LARGE],
     ]
 
 
 if __name__ == "__main__":
-    answer(things, totals=totals, counts=counts, arena=arena)
+    answer(things, totals=totals, counts=counts, arena=arena, views=views)

@@ -57,6 +57,10 @@ ROWS = (
     Row("the same, Bloody Big Battles", "inches.greedy"),
     Row("one march tested, anywhere on the table", "drag"),
     Row("exact odds of an attack of 1870, cold", "attack.cold", ", ws.attack"),
+    Row("the view of Shiloh in its midst, whole", "view.shiloh.whole"),
+    Row("the same since the last answer", "view.shiloh.update"),
+    Row("the view of Quatre Bras in its midst, whole", "view.quatre-bras.whole"),
+    Row("the same since the last answer", "view.quatre-bras.update"),
 )
 
 
@@ -254,6 +258,15 @@ def micros(kind: str, row: str) -> Callable[[dict[str, Times]], float]:
     return lambda best: best[kind][row] * 1e6
 
 
+def millis(row: str) -> Callable[[dict[str, Times]], float]:
+    """A row of the compiled engine in milliseconds."""
+    return lambda best: best["compiled"][row] * 1e3
+
+
+def kilobytes(view: str) -> Callable[[dict[str, Times]], float]:
+    return lambda best: best["views"][view] / 1e3
+
+
 TARGETS = (
     Target("cold odds, interpreted, at least as fast as dyce (times faster)", faster_than_dyce("interpreted"), 1, True),
     Target("cold odds, compiled, at least 3 times faster than dyce", faster_than_dyce("compiled"), 3, True),
@@ -282,6 +295,14 @@ TARGETS = (
         lambda best: best["web"].get("interactive /sb.assault", float("inf")),
         1,
     ),
+    *[
+        Target(f"an update of {battle} under 2 ms, compiled (ms)", millis(f"view.{battle}.update"), 2)
+        for battle in ("shiloh", "quatre-bras")
+    ],
+    *[
+        Target(f"an update of {battle} under 8 kB (kB)", kilobytes(f"{battle}.update"), 8)
+        for battle in ("shiloh", "quatre-bras")
+    ],
     Target("greedy gets at least 90 of 100 against random", lambda best: best["battle.arena"]["of 100"], 90, True),
     Target("and 95 in Walter Schnaffs", lambda best: best["1870.arena"]["of 100"], 95, True),
     Target("and 95 in Across Five Aprils", lambda best: best["aprils.arena"]["of 100"], 95, True),
@@ -303,12 +324,15 @@ def main() -> int:
     best, shaky = best_of(rounds), unsteady(rounds)
     arena = {f"{row}.arena": found for row, found in asked(COMPILED, "arena").items()}
     best |= arena
-    best["web"] = asked(WEB, "all")
+    best["web"], best["views"] = asked(WEB, "all"), asked(COMPILED, "views")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
     console.print(over_the_wire(best["web"]))
     for row, found in arena.items():
         console.print(arena_line(row.removesuffix(".arena"), found), highlight=False)
+    console.print(
+        "views, in bytes: " + ", ".join(f"{name} {many}" for name, many in best["views"].items()), highlight=False
+    )
     for target in TARGETS:
         console.print(target.line(best), highlight=False)
     if shaky:
