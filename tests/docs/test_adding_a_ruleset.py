@@ -89,6 +89,12 @@ def test_the_page_lists_the_files_that_it_holds() -> None:
         assert name.removeprefix("ford/") in listed
 
 
+def test_the_rulesets_of_the_page_are_typed(club: Path, tmp_path: Path) -> None:
+    strictly = ["-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}"]
+    done = run(*strictly, "-p", "ford", "-m", "easy_going", MYPYPATH=os.pathsep.join([str(club), str(ROOT / "src")]))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 CONFORMING = """
 [dawn-at-the-ford] or [ford] or [easy-going] or ford-dawn-at-the-ford] and
 (play_ends or saved_and_loaded or record_replays or all_accepted or refused_by_rule)
