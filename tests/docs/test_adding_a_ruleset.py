@@ -146,6 +146,7 @@ def test_the_odds_of_an_attack_are_told_at_the_terminal_before_it_is_made() -> N
     asked, fought = shown.split("> odds")[1].split("> attack u1 C4")
     assert "Fox attacks C4" in asked
     assert "29.6%" in asked
+    assert "Dice of the attack (Fox attacks C4)" in fought
     assert "The attack scores" in fought
 
 
