@@ -13,6 +13,7 @@ import sys
 import grognard
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
+from grognard.kernel.view import AskView
 
 LANG = sys.argv[1] if len(sys.argv) > 1 else "en"
 
@@ -24,13 +25,14 @@ SITUATION = {
 
 def prompt(game: Game) -> str:
     """What is wanted now: so many dice, or one of a few answers."""
-    pending = game.view()["pending"]
+    asked = game.pending.player if isinstance(game.pending, Ask) else None
+    pending = game.view(asked, LANG).pending
     wanted = (
-        f"{len(pending['dice'])}D6"
-        if pending["kind"] == "roll"
-        else " | ".join(answer["text"] for answer in pending["answers"])
+        " | ".join(answer.text for answer in pending.answers)
+        if isinstance(pending, AskView)
+        else f"{len(pending.dice)}D6"
     )
-    return f"{pending['prompt'][LANG]} ({wanted}) > "
+    return f"{pending.prompt} ({wanted}) > "
 
 
 def answer(game: Game, typed: str) -> None:

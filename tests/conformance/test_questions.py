@@ -152,7 +152,7 @@ def test_updates_add_up_to_the_whole_view(its, scenario):
 @every_battle
 def test_an_update_is_less_than_the_whole(its, scenario):
     game = None
-    for game in played(its, scenario, steps=60):
+    for game in played(its, scenario, steps=30):
         game.view(0)
     before = game.version
     game.view(0)

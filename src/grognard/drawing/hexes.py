@@ -86,14 +86,18 @@ def _side(paper: Paper, middles: list[Spot], kinds: list[str]) -> None:
         (x + across[1] * RADIUS / 2, y - across[0] * RADIUS / 2),
     ]
     for kind in kinds:
-        paper.note(*(("crossing", kind, "crossing") if kind in CROSSINGS else ("line", kind, kind)))
-        if kind in WAYS:
-            paper.line(middles, kind)
-        elif kind in CROSSINGS:
-            paper.circle((x, y), 7, "crossing")
-            paper.words((x, y + 4), paper.letter(kind), "small mid")
+        if kind in CROSSINGS:
+            crossing(paper, (x, y), kind)
         else:
-            paper.line(ends, kind)
+            paper.note("line", kind, kind)
+            paper.line(middles if kind in WAYS else ends, kind)
+
+
+def crossing(paper: Paper, at: Spot, kind: str) -> None:
+    """A bridge or a ford, by its letter."""
+    paper.note("crossing", kind, "crossing")
+    paper.circle(at, 7, "crossing")
+    paper.words((at[0], at[1] + 4), paper.letter(kind), "small mid")
 
 
 def _way_off(paper: Paper, one: dict[str, Any], ground: Ground, middles: dict[str, Spot]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.drawing.hexes import to_come
+from grognard.drawing.hexes import CROSSINGS, WAYS, crossing, to_come
 from grognard.drawing.paper import Ground, Paper, Say, Spot
 from grognard.kernel.view import PieceView, PlaceView, View
 
@@ -17,7 +17,6 @@ SIGNS = {"woods": "♣", "buildings": "⌂", "rough": "▲", "hill": "∩", "sof
 """The ground again, for who does not see its colour."""
 WORKS = {"hasty": 1, "trench": 2, "fort": 3}
 """How many lines stand for the works of a square."""
-WAYS = ("road", "trail")
 
 
 def draw_squares(view: View, ground: Ground, say: Say) -> Paper:
@@ -75,10 +74,12 @@ def _ground(paper: Paper, square: dict[str, Any], corner: Spot, works: str) -> N
 
 
 def _side(paper: Paper, corners: list[Spot], kinds: list[str]) -> None:
-    """Roads from middle to middle, water along the face between."""
+    """Roads from middle to middle, water along the face between, and what crosses it on top."""
     one, other = corners
-    for kind in kinds:
-        if kind in WAYS:
+    for kind in sorted(kinds, key=CROSSINGS.__contains__):
+        if kind in CROSSINGS:
+            crossing(paper, _between(one, other), kind)
+        elif kind in WAYS:
             paper.note("line", kind, kind)
             paper.line([_middle(one), _middle(other)], kind)
         else:
