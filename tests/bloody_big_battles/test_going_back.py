@@ -221,6 +221,18 @@ def test_guns_in_action_end_limbered():
 
 
 @pytest.mark.rule("BBB-GAP-RETIRE")
+def test_a_unit_does_not_retire_over_friends_into_the_enemy_behind_them():
+    """It stops short of the friends instead; hard on them, it stays and cannot break contact."""
+    g = battle(foot("a", 20, 10), foot("d", 20, 11, facing=180), foot("a", 20, 8.5), foot("d", 20, 7))
+    retire(g, 0, Back(300, 1))
+    assert (at(g, 0), g.piece(0).bases) == ((20, 9.5), 4)
+    assert "BBB-MV-INTERPEN" not in told(g)
+    g = battle(foot("a", 20, 10), foot("d", 20, 11, facing=180), foot("a", 20, 9), foot("d", 20, 7.5))
+    retire(g, 0, Back(300, 1))
+    assert (at(g, 0), g.piece(0).bases) == ((20, 10), 3)
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
 def test_hemmed_in_between_friends_and_a_river_it_is_lost():
     g = battle(foot("a", 20, 20), foot("a", 20, 18.6), ground=[drawn("river", (0, 18.5), (48, 18.5))])
     retire(g, 0, Back(100))

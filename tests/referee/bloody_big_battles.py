@@ -149,6 +149,7 @@ class BloodyReferee(Measures):
         self.begin_turn(player)
         yield from self.units_move(player)
         yield from self.generals_move(player)
+        self.engaged = self.touching_pairs(player)
         yield from self.fire(1 - player, "defensive")
         yield from self.fire(player, "offensive")
         self.refill_by_waiting(player)
@@ -420,6 +421,7 @@ class BloodyReferee(Measures):
         touching = was["side"] == self.player and any(touch(was, one) for one in self.enemies_before(target))
         if halted and (charges or touching) and self.kept[target]["state"] == "on":
             self.contacts -= charges
+            self.engaged = {pair for pair in self.engaged if pair[0] != target}
             self.displaced.add(target)
             told_so = [self.named(o["unit"]) for o in self.told_of("BBB-GAP-CONTACT", "halted")]
             if told_so or not self.hemmed_in(target):
@@ -505,6 +507,7 @@ class BloodyReferee(Measures):
                 self.fail("the assault should be fought again at once")
             attacker, defender = self.named(told[-1]["attacker"]), self.named(told[-1]["defender"])
         self.contacts = {pair for pair in self.contacts if not set(pair) & {*attackers, *defenders}}
+        self.engaged = {pair for pair in self.engaged if not set(pair) & {*attackers, *defenders}}
         self.fought |= set(attackers)
         yield from self.follow_up(row, attackers, player)
 

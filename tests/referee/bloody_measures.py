@@ -61,6 +61,8 @@ class Measures:
         self.kept: list[Plain] = []
         self.pending: Plain = {}
         self.contacts: set[tuple[int, int]] = set()
+        self.engaged: set[tuple[int, int]] = set()
+        """Who is in contact with whom as the moves end, since a charge or longer; it lasts, whatever fire takes."""
         self.deeds: dict[int, set[str]] = {}
         self.started: dict[int, tuple[float, float]] = {}
         self.fired: set[int] = set()
@@ -305,7 +307,7 @@ class Measures:
         unit, aim = self.unit(number), self.unit(target)
         for other in self.on_table(aim["side"]):
             enemy = self.unit(other)
-            if other == target or any(other in pair for pair in self.contacts):
+            if other == target or any(other in pair for pair in self.contacts | self.engaged):
                 continue
             if gap(unit, enemy) > gap(unit, aim) - 0.1 or gap(unit, enemy) > min(
                 limit, max(far for far, _ in self.reach(unit, enemy))
@@ -458,11 +460,8 @@ class Measures:
     def group(self, attacker: int, defender: int) -> tuple[list[int], list[int]]:
         """Units joined by contact: those that touch, and charges that last. Guns and march columns never attack."""
         side = self.unit(attacker)["side"]
-        pairs = set(self.contacts)
-        for a in [n for n in self.on_table(side) if not self.never_attacks(n)]:
-            for b in self.on_table(1 - side):
-                if a not in self.fought and touch(self.unit(a), self.unit(b)):
-                    pairs.add((a, b))
+        pairs = self.contacts | self.engaged
+        pairs |= {pair for pair in self.touching_pairs(side) if pair[0] not in self.fought}
         joined = {attacker, defender}
         while True:
             more = {n for pair in pairs if joined & set(pair) for n in pair if self.kept[n]["state"] == "on"}
@@ -472,6 +471,12 @@ class Measures:
         return sorted(n for n in joined if self.unit(n)["side"] == side), sorted(
             n for n in joined if self.unit(n)["side"] != side
         )
+
+    def touching_pairs(self, side: int) -> set[tuple[int, int]]:
+        """Who of a side may attack whom, as it stands."""
+        able = [n for n in self.on_table(side) if not self.never_attacks(n)]
+        enemies = self.on_table(1 - side)
+        return {(a, b) for a in able for b in enemies if touch(self.unit(a), self.unit(b))}
 
     def never_attacks(self, number: int) -> bool:
         unit = self.unit(number)

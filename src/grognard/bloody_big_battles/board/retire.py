@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.board.battle import Battle
@@ -44,7 +45,7 @@ def retire(g: Battle, number: int, back: Back) -> None:
     goal = goal_of(g, number, back.before)
     touched = g.in_contact(number)
     far = back.far if back.over_any_ground else slowed(g, number, goal, back.far)
-    end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, far, touched))
+    end = clear_of_friends(g, number, goal, free_to_go(g, number, goal, far, touched), touched)
     if end is not None and on_table(g, end):
         end = short_of_edge(g, number, end)
     if end is None or not on_table(g, end):
@@ -77,13 +78,17 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
 
     To enemies that are nearer already it comes no nearer; nor does it go through those it touches.
     """
+    return to_river(g, number, goal, before_enemies(g, number, goal, far, touched))
+
+
+def before_enemies(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> int:
     start, outline = g.place(number).at, g.place(number).outline
     room = int(g.setting("stops_from_enemy")) * INCH
     for enemy in [n for n in g.units(1 - g.piece(number).side) if g.near(number, n, far + room)]:
         kept = 0 if enemy in touched else min(room, g.gap(number, enemy))
         end = plane.along(start, goal, far)
         far = max(0, min(far, free_way(outline, start, end, [g.place(enemy).outline], kept)))
-    return to_river(g, number, goal, far)
+    return far
 
 
 def place_behind(g: Battle, number: int, far: int) -> Point | None:
@@ -94,8 +99,14 @@ def place_behind(g: Battle, number: int, far: int) -> Point | None:
     place, enemies = g.place(number), g.units(1 - g.piece(number).side)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
     free = free_to_go(g, number, goal, far + STRIDE * STRIDES, enemies)
-    for back in (*range(far, free + 1, STRIDE), *range(min(far, free), 0, -1)):
-        there = _standing_at(g, number, plane.along(place.at, goal, back))
+    return first_room(g, number, goal, (*range(far, free + 1, STRIDE), *range(min(far, free), 0, -1)))
+
+
+def first_room(g: Battle, number: int, goal: Point, ways: Iterable[int]) -> Point | None:
+    """The first of some places on a unit's way that is on the table and clear of others; None where none is."""
+    start = g.place(number).at
+    for far in ways:
+        there = _standing_at(g, number, plane.along(start, goal, far))
         if g.table.on_table(there.outline) and not g.is_blocked(number, there):
             return there.at
     return None
@@ -129,14 +140,19 @@ def slowed(g: Battle, number: int, goal: Point, far: int) -> int:
     return low
 
 
-def clear_of_friends(g: Battle, number: int, goal: Point, far: int) -> Point | None:
-    """Where a unit comes to rest: on until it is clear of others; None where it never is."""
-    start = g.place(number).at
+def clear_of_friends(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> Point | None:
+    """Where a unit comes to rest: on until it is clear of friends, but short of them where an enemy bars the way on.
+
+    None where water does, or where it is never clear of them.
+    """
+    start, short = g.place(number).at, range(far, 0, -1)
     for _ in range(STRIDES):
         end = plane.along(start, goal, far)
         if not on_table(g, end) or not g.is_blocked(number, _standing_at(g, number, end)):
             return end
         far += STRIDE
+        if before_enemies(g, number, goal, far, touched) < far:
+            return first_room(g, number, goal, short) or start
         if rivers_in_the_way(g, g.place(number), plane.along(start, goal, far)):
             return None
     return None
