@@ -6,13 +6,14 @@ happened, in English, under the answer it followed; and the position in one line
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import grognard
 from grognard.kernel.game import Game, said
 from grognard.kernel.question import Ask
-from grognard.kernel.record import replay, setup_of
+from grognard.kernel.record import read, replay
 from grognard.kernel.ruleset import rulesets
 
 FOLDER = Path(__file__).parent
@@ -40,10 +41,10 @@ def played(ruleset: str, scenario: str) -> str:
 
 def told(record: str) -> str:
     """The game that a record tells, played again answer by answer."""
-    _, answers = setup_of(record)
-    game, lines = grognard.replay(record, to=0), record.splitlines()[:2]
+    kept = read(record)
+    game, lines = grognard.replay(record, to=0), [json.dumps(kept.setup, ensure_ascii=False, sort_keys=True)]
     lines += heard(game, 0, None)
-    for answer in answers:
+    for answer in kept.answers:
         events, turn = len(game.events), game.state.standing().turn
         lines.append(f"{ANSWER + answer:<16}{ASKED_BY}{game.pending.rule}")
         replay(game, [answer])
