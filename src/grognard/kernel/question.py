@@ -97,11 +97,13 @@ class Reach(NamedTuple):
     formations: tuple[str, ...] = ()
 
 
-class Begun(NamedTuple):
+@final
+class Begun:
     """What an answer would begin: the procedure, by the name under which the companion knows its tallies."""
 
-    id: str
-    procedure: Procedure
+    def __init__(self, id: str, procedure: Procedure) -> None:
+        self.id = id
+        self.procedure = procedure
 
 
 class Prohibition(NamedTuple):
