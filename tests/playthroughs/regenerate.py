@@ -45,17 +45,22 @@ def told(record: str) -> str:
     game, lines = grognard.replay(record, to=0), [json.dumps(kept.setup, ensure_ascii=False, sort_keys=True)]
     lines += heard(game, 0, None)
     for answer in kept.answers:
-        events, turn = len(game.events), game.state.standing().turn
+        events, turn = len(game.events), whose_turn(game)
         lines.append(f"{ANSWER + answer:<16}{ASKED_BY}{game.pending.rule}")
         replay(game, [answer])
         lines += heard(game, events, turn)
     return "\n".join([*lines, f"= {game.line()}", f"= {ending(game)}"]) + "\n"
 
 
-def heard(game: Game, events: int, turn: int | None) -> list[str]:
+def whose_turn(game: Game) -> tuple[int, int | None]:
+    standing = game.state.standing()
+    return standing.turn, standing.player
+
+
+def heard(game: Game, events: int, turn: tuple[int, int | None] | None) -> list[str]:
     """What happened since there were so many events; and the position, if a turn began."""
     lines = [f"    {said(game.words, event)['en']}" for event in game.events[events:]]
-    return lines if game.state.standing().turn == turn else [*lines, f"= {game.line()}"]
+    return lines if whose_turn(game) == turn else [*lines, f"= {game.line()}"]
 
 
 def ending(game: Game) -> str:
