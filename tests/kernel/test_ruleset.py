@@ -167,10 +167,15 @@ def test_a_ruleset_that_brings_no_terminal_is_played_there_to_the_end(installed,
     assert "TOY-" not in written.replace("[TOY-1-TURN]", "")
 
 
-@pytest.mark.parametrize("command", ["odds", "look", "legend"])
+@pytest.mark.parametrize("command", ["odds", "legend"])
 def test_what_it_does_not_bring_is_said_to_be_missing(installed, command):
     words = ("-m", "grognard", "play", "stairs", "--players", "human,random", "--lang", "en")
     assert f"> {command}\n{command}: this game has none at the terminal;" in python(installed, *words, typed=command)
+
+
+def test_who_stands_nowhere_can_be_looked_at_all_the_same(installed):
+    words = ("-m", "grognard", "play", "stairs", "--players", "human,random", "--lang", "en")
+    assert "> look\nu0 Athos, fencer" in python(installed, *words, typed="look")
 
 
 # A ruleset that replaces one section of Square Bashing

@@ -17,12 +17,12 @@ from grognard.kernel.procedure import Done, Procedure, Together, proceed
 from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
-from grognard.kernel.state import bare_table
+from grognard.kernel.state import State
 from grognard.odds import exact, results, spread
 
 
 def table(*stack):
-    return bare_table(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1))
+    return State(Rules("toy", Settings({}, {}), {}), list(stack), Dice(1), [], [], {})
 
 
 def played(procedure, faces):

@@ -68,11 +68,11 @@ def ending(game: Game) -> str:
 
 
 def record_in(text: str) -> str:
-    """The record within a told game."""
-    head, setup, *rest = text.splitlines()
+    """The record within a told game, without the versions that made it."""
+    setup, *rest = text.splitlines()
     told_so = [line.removeprefix(ANSWER) for line in rest if line.startswith(ANSWER)]
     answers = [line.rpartition(ASKED_BY)[0].rstrip() for line in told_so]
-    return "\n".join([head, setup, *answers]) + "\n"
+    return "\n".join(["grognard record 1", setup, *answers]) + "\n"
 
 
 def main() -> None:

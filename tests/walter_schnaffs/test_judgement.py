@@ -88,7 +88,7 @@ def test_the_chance_of_an_attack_is_that_of_the_situation():
 
 def test_a_won_attack_costs_the_defender_more_and_a_lost_one_the_attacker():
     g = battle(". . \n f:inf,inf . \n g:inf,inf,inf .")
-    found = chances(g, GERMAN, at(g, "A1"), at(g, "A2"))
+    found = chances(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")))
     assert 0 < found.wins < 1
     assert found.when_won[0] > found.when_held[0]
     assert found.when_won[1] < found.when_held[1]
@@ -100,7 +100,7 @@ def left(g, square):
 
 def test_the_losses_of_an_attack_fall_on_whose_they_are():
     g = battle(". . \n f:inf,inf . \n g:inf,inf .")
-    after = after_hold(g, at(g, "A1"), at(g, "A2"), (3.0, 1.0))
+    after = after_hold(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")), (3.0, 1.0))
     assert (left(g, "A2") - left(after, "A2"), left(g, "A1") - left(after, "A1")) == (3, 1)
     assert (left(g, "A2"), left(g, "A1")) == (8, 8), "and the board itself is as it was"
 
@@ -120,7 +120,7 @@ def test_the_strongest_lose_first():
 
 def test_whoever_wins_stands_where_the_beaten_stood():
     g = battle(". . \n f:inf . \n g:inf,gun .")
-    after = after_win(g, GERMAN, at(g, "A1"), at(g, "A2"), (0.0, 0.0))
+    after = after_win(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")), (0.0, 0.0))
     assert after.place(at(g, "A2")).side == GERMAN
     assert after.place(at(g, "A3")).side == FRENCH
 
