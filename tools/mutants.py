@@ -24,8 +24,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 KEPT = ROOT / "benchmarks" / "mutants.json"
 GAMES = ("square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles")
-NOT_RULES = ("terminal", "__init__", "evaluation", "judgement", "suggestions", "view", "situations", "scenario")
-"""What is shown, read, or the computer's taste, whose weights are ours and rough."""
+RULES = ("sheet", "board")
+"""The rooms of a game that hold its rules; what the computer thinks is a taste, whose weights are ours and rough."""
+SHARED = {"squares": ("square_bashing", "walter_schnaffs")}
+"""What several games stand on, and whose tests must notice a change there."""
+NOT_RULES = ("__init__", "suggestions", "situations", "scenario", "seen", "drawn", "landmarks", "leaves", "thinking")
+"""What is shown or read in."""
 NEAREST = 3
 NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 USAGE, NO_TESTS = 4, 5
@@ -150,8 +154,9 @@ class Finder(ast.NodeVisitor):
 def mutants() -> list[Mutant]:
     """Every change that could be made to the rules, in the order of the files."""
     found: list[Mutant] = []
-    for game in GAMES:
-        for path in sorted((SOURCE / "grognard" / game).glob("*.py")):
+    rooms = [SOURCE / "grognard" / game / room for game in GAMES for room in RULES]
+    for room in [*rooms, *[SOURCE / "grognard" / shared for shared in SHARED]]:
+        for path in sorted(room.glob("*.py")):
             if path.stem not in NOT_RULES:
                 text = path.read_text(encoding="utf-8")
                 finder = Finder(str(path.relative_to(SOURCE)), text)
@@ -162,16 +167,19 @@ def mutants() -> list[Mutant]:
 
 def tests_of(mutant: Mutant) -> list[str]:
     """The tests of the game: first those that name what was changed, at last a whole battle and the printed sheet."""
-    _, game, file = mutant.file.split("/")
-    names = [*mutant.about.split("."), f"{game}.{file.removesuffix('.py')} "]
-    folder = ROOT / "tests" / game
-    near = {path: path.stem == f"test_{Path(file).stem}" for path in folder.glob("test_*.py")}
+    _, package, *_, file = mutant.file.split("/")
+    module = mutant.file.removesuffix(".py").replace("/", ".")
+    names = [*mutant.about.split("."), f"{module} "]
+    games = SHARED.get(package, (package,))
+    folders = [ROOT / "tests" / game for game in games]
+    near = {path: path.stem == f"test_{Path(file).stem}" for folder in folders for path in folder.glob("test_*.py")}
 
     def rank(path: Path) -> tuple[bool, int, int]:
         text = path.read_text(encoding="utf-8")
         return not near[path], -sum(text.count(name) for name in names), len(text)
 
-    last = [ROOT / "tests" / "sheets" / f"test_{game}.py", ROOT / "tests" / "playthroughs" / "test_playthroughs.py"]
+    sheets = [ROOT / "tests" / "sheets" / f"test_{game}.py" for game in games]
+    last = [*sheets, ROOT / "tests" / "playthroughs" / "test_playthroughs.py"]
     return [str(path) for path in [*sorted(near, key=rank), *last] if path.exists()]
 
 
