@@ -177,7 +177,7 @@ EXAMPLES = {
             "range": "short",
             "percussion": True,
             "target": {"cover": True, "soft": True},
-            "overrides": {"WS-7-BL": 3, "WS-7-SAVE": None},
+            "overrides": {"WS-7-BL": 3, "WS-7-SAVE.percussion": None, "WS-7-SAVE.cover": None},
         },
     ],
     "ws.move": [

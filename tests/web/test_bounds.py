@@ -128,7 +128,7 @@ def fields_in(field: Field) -> Iterator[Field]:
 
 @pytest.mark.parametrize("game", rulesets())
 def test_every_number_of_a_scenario_has_a_bound_of_the_game(game: str) -> None:
-    scenario = import_module(f"grognard.{game.replace('-', '_')}.scenario")
+    scenario = import_module(f"grognard.{game.replace('-', '_')}.board.scenario")
     counts = [field for field in fields_in(scenario.SCENARIO) if isinstance(field, Count)]
     assert counts
     assert [field.name for field in counts if field.most >= COUNT_AT_MOST] == []

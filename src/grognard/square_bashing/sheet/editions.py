@@ -10,4 +10,6 @@ ENGLISH = "en"
 
 def printed(settings: Settings) -> Settings:
     """The settings of a game, with an edition where it has none."""
+    if "edition" in settings.values:
+        return settings
     return Settings({"edition": ENGLISH, **settings.values}, settings.overrides)
