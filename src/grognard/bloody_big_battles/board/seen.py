@@ -61,7 +61,7 @@ def objectives(g: Battle) -> list[SeenPlace]:
 
 
 def piece(g: Battle, number: int) -> SeenPiece:
-    """A unit or a general: where it stands and facing where, what it is drawn up in, how it is."""
+    """A unit, or a general, who has no strength: where and facing where, what it is drawn up in, how it is."""
     one, place = g.piece(number), g.place(number)
     on = one.state == ON
     return SeenPiece(
@@ -69,8 +69,8 @@ def piece(g: Battle, number: int) -> SeenPiece:
         one.name,
         one.side,
         GENERAL if one.general else one.arm.value,
-        one.bases,
-        one.full,
+        0 if one.general else one.bases,
+        0 if one.general else one.full,
         () if one.general else marks(g, one),
         WHERE[one.state],
         group=one.command,
