@@ -436,3 +436,12 @@ def test_a_hint_is_never_raw_and_says_what_to_do(tmp_path):
     said = done.stdout.split("> conseil\n")[1]
     assert "Ensuite\xa0: " in said
     assert not re.search(r"\d\.\d", said)
+
+
+def test_dice_named_by_the_command_while_they_are_asked_for_are_those_that_fall(tmp_path):
+    (tmp_path / "clash.toml").write_text(CLASH, encoding="utf-8")
+    typed = ["done", "done", "done", "B3", "done", "stand", "dice 6 6 6 6 1 1 1 1"]
+    words = ("--own-dice", "--players", "human,human", "--seed", "1")
+    done = run("play", "clash.toml", *words, typed=typed, cwd=tmp_path)
+    assert "The assaulter scores 4 hits." in done.stdout
+    assert "The target scores 0 hits." in done.stdout

@@ -272,3 +272,9 @@ def test_a_saved_battle_goes_on_at_the_table(tmp_path, monkeypatch):
     assert "is refused" in told
     again = grognard.load(json.loads((tmp_path / "a.json").read_text(encoding="utf-8")))
     assert again.line() == game.line()
+
+
+def test_an_answer_written_otherwise_than_it_is_listed_is_weighed_all_the_same():
+    game = grognard.new("bloody-big-battles", "first-shots", 5)
+    told = sit(game, ["1", "odds to 7,15"])
+    assert "the attacker's advantages" in answer_to(told, "odds to 7,15")

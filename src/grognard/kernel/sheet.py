@@ -167,6 +167,7 @@ def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) ->
     """The rule's own words first, then what is printed under it."""
     if first.words != rule:
         lines = [words.say(lang, rule, **first.numbers), *lines]
+    lines = list(dict.fromkeys(lines))
     if len(lines) == 1:
         return lines[0]
     more = f"{words.say(lang, 'sheet.semicolon')} ".join(lines[1:])

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.api import forecast_data, tally_data
-from grognard.kernel.question import Begun
+from grognard.kernel.errors import BadInput
+from grognard.kernel.question import Ask, Begun
 from grognard.kernel.ruleset import ruleset
 from grognard.odds.forecast import Forecast, begun_by, forecast_of
 from grognard.terminal.figures import came_to, meant_by, outcome, show_odds, show_tallies
@@ -35,7 +36,7 @@ def weigh(sight: Sight, typed: str) -> list[Weighed]:
     between = _between(sight, names) if len(names) == FROM_AND_TO else None
     if between is not None:
         return [Weighed(sight.say("play.odds.between", start=names[0], target=names[1]), between)]
-    found = _on_offer(sight, names)
+    found = _on_offer(sight, names) or _typed_out(sight, typed)
     if not found:
         raise TableInput("odds", why=TableInput("odds_of" if names else "odds_none", value=typed))
     return found
@@ -59,6 +60,19 @@ def _on_offer(sight: Sight, names: Sequence[str]) -> list[Weighed]:
             worked_out[key] = worked_out[key] if key in worked_out else forecast_of(game.state, begun)
             found.append(Weighed(sight.label(answer), worked_out[key], number))
     return found
+
+
+def _typed_out(sight: Sight, typed: str) -> list[Weighed]:
+    """An answer that is written otherwise than it is listed, or is not listed at all."""
+    game = sight.game
+    if not typed or not isinstance(game.pending, Ask):
+        return []
+    try:
+        answer = game.parse(typed)
+    except BadInput:
+        return []
+    begun = begun_by(game, answer) if game.why_not(answer) is None else None
+    return [] if begun is None else [Weighed(typed, forecast_of(game.state, begun))]
 
 
 def _between(sight: Sight, names: Sequence[str]) -> Forecast | None:

@@ -150,6 +150,13 @@ class Table:
         if len(self.game.answers) > before:
             self._show_fallen(dice)
 
+    def _let_typed_fall(self, roll: Roll) -> None:
+        """Dice that were named while they were asked for, by a command."""
+        wanted = 0 if isinstance(roll.chance, Bag) else len(roll.chance.sides())
+        typed, self.faces = self.faces[:wanted], self.faces[wanted:]
+        if typed:
+            self._try_faces(typed)
+
     def _try_faces(self, faces: Sequence[Any]) -> bool:
         try:
             self.game.play_faces(faces)
@@ -173,7 +180,9 @@ class Table:
                 self.game.roll()
             elif faces is not None:
                 self._try_faces(faces)
-            elif not self.obey(typed):
+            elif self.obey(typed):
+                self._let_typed_fall(dice.roll)
+            else:
                 wrong = {"dice": "play.faces", "marker": "play.markers"}[kind]
                 self.screen.line(self.say(wrong, typed=f"@={typed}", **about), "yellow")
 
