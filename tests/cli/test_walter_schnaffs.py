@@ -147,7 +147,7 @@ def test_the_turn_the_step_and_the_objectives_are_told(transcript):
         ("look A2", ("Krupp, artillery, 1 of 1 base, breech-loading 6- or 7-pounder",)),
         ("legend", ("s soft ground", "~ water", "M mitrailleuse", "I2      what is left of it", "-       reservist")),
         ("odds A1 A2", ("odds: A1 has nobody who could fight with A2; allowed: two places, one of each side",)),
-        ("odds", ("odds: no answer on offer leads straight to dice",)),
+        ("odds", ("odds: no answer on offer begins a roll that can be weighed",)),
         ("help", ("exact odds of what is on offer, of one answer",)),
     ],
 )
