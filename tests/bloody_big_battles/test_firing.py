@@ -25,10 +25,11 @@ from grognard.bloody_big_battles.board.leaves import (
     WENT,
     WENT_FAR,
 )
-from grognard.bloody_big_battles.board.movement import Manoeuvre
+from grognard.bloody_big_battles.board.movement import FAR_FOR_HORSE_GUNS, Manoeuvre, arrive
 from grognard.bloody_big_battles.board.retire import Back, retire
 from grognard.bloody_big_battles.board.standing import fire_cover, is_flanked, sees
 from grognard.bloody_big_battles.board.turn import Turn
+from grognard.bloody_big_battles.board.ways import Way
 from grognard.bloody_big_battles.sheet.army import Weapon
 
 from .table import at, battle, begin, block, drawn, foot, guns, horse, play, refused, stands, told
@@ -154,6 +155,17 @@ def test_halted_at_the_edge_a_unit_goes_back_as_far_as_the_table_lets_it(y, afte
     strike(g, 0, "1")
     assert at(g, 0) == (20, after)
     assert bool(g.in_contact(0)) == (y == after)
+
+
+@pytest.mark.rule("BBB-FM-HORSE")
+def test_horse_artillery_that_went_just_so_far_has_not_gone_far():
+    def gone(far):
+        g = battle(guns("a", 20, 10, weapon="horse"))
+        arrive(g, 0, Way(g.place(0).at, 0, far))
+        return bool(g.piece(0).did & WENT_FAR)
+
+    assert not gone(FAR_FOR_HORSE_GUNS)
+    assert gone(FAR_FOR_HORSE_GUNS + 1)
 
 
 @pytest.mark.rule("BBB-FM-HORSE")

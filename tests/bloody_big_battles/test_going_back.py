@@ -6,7 +6,7 @@ from grognard.bloody_big_battles.board.assaults import Assaults
 from grognard.bloody_big_battles.board.evading import may_evade
 from grognard.bloody_big_battles.board.leaves import DISORDERED, EVADED
 from grognard.bloody_big_battles.board.movement import Manoeuvre, MoveUnit
-from grognard.bloody_big_battles.board.retire import Back, retire
+from grognard.bloody_big_battles.board.retire import Back, on_table, retire
 from grognard.bloody_big_battles.sheet.army import Formation
 
 from .table import at, battle, begin, block, drawn, facing, foot, guns, horse, play, refused, stands, told
@@ -242,3 +242,11 @@ def test_hemmed_in_between_friends_and_a_river_it_is_lost():
 def test_a_refused_march_says_so_to_the_player():
     g = begin(battle(foot("a", 20, 10)), Manoeuvre(0, 1200))
     assert refused(g, "to 20.00,10.00") == "BBB-MV-STRAIGHT"
+
+
+@pytest.mark.rule("BBB-GAP-RETIRE")
+def test_a_middle_on_the_very_edge_is_on_the_table_and_beyond_it_is_off():
+    g = battle(foot("a", 20, 10))
+    wide, deep = g.table.wide, g.table.deep
+    assert all(on_table(g, corner) for corner in ((0, 0), (wide, 0), (0, deep), (wide, deep)))
+    assert not any(on_table(g, spot) for spot in ((-1, 5), (5, -1), (wide + 1, 5), (5, deep + 1)))

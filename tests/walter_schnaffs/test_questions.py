@@ -82,6 +82,8 @@ def test_a_rung_chosen_in_secret_is_dealt_anew_to_the_other_side_and_shown_when_
     thought = {game.known_to(FRENCH, seed).state.stack[-1].german for seed in range(40)}
     assert thought == set(LADDER.of(GERMAN))
     assert {game.known_to(GERMAN, seed).state.stack[-1].german for seed in range(5)} == {"to-paris"}
+    not_yet = {game.known_to(reader, seed).state.stack[-1].french for reader in (GERMAN, FRENCH) for seed in range(5)}
+    assert not_yet == {""}, "what was not chosen yet is not dealt"
     game.play("defence")
     assert game.state.sealed == ()
     assert game.state.facts.rung == ("to-paris", "defence")
