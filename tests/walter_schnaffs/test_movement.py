@@ -2,6 +2,7 @@
 
 import pytest
 
+import grognard
 from grognard.squares.movement import Movement
 from grognard.walter_schnaffs import RULESET
 from grognard.walter_schnaffs.board.scenario import SOFT, TERRAIN_SIGNS
@@ -202,3 +203,13 @@ def test_what_a_step_needs_can_be_told_before():
     assert [int(tally.total) for tally in g.rules.section(MarchSection).needed(g.going(0, 1))] == [6]
     assert [int(tally.total) for tally in g.rules.section(MarchSection).needed(g.going(1, 1))] == [4]
     assert RULESET.rules()["24"] is RULESET.rules()["5"]
+
+
+@pytest.mark.rule("WS-6-HEAVY")
+def test_a_die_that_needs_a_two_is_thrown_and_one_that_needs_a_one_is_not():
+    def moves(need):
+        given = {"unit": {"type": "infantry"}, "heavy_terrain": True, "overrides": {"WS-6-HEAVY.infantry": need}}
+        return grognard.odds("ws.move", given)["odds"]["moves"]
+
+    assert moves(2) == pytest.approx(5 / 6)
+    assert moves(1) == 1
