@@ -241,12 +241,12 @@ class Game:
     def line(self) -> str:
         return self.state.line()
 
-    def view(self, player: int | None = None, lang: str = "en", since: int | None = None) -> View:
-        """All that a seat, or an observer, may see; with `since`, what is new after that version."""
+    def view(self, player: int | None = None, lang: str = "en", since: int = 0) -> View:
+        """All that a seat, or an observer, may see; with `since`, what is new after that version; 0 is all of it."""
         now = seen(self.version, self.state)
-        before = next((one for one in self._views if one.version == since), None) if since is not None else None
+        before = next((one for one in self._views if one.version == since), None) if since else None
         self._views = [*[one for one in self._views if one.version != now.version][1 - VIEWS_REMEMBERED :], now]
-        return self.looked_at(player, lang).view(since or 0, before, now)
+        return self.looked_at(player, lang).view(since, before, now)
 
     def looked_at(self, player: int | None, lang: str) -> Looking:
         """This game as a reader's eyes see it, to word single things."""
