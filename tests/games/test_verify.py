@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 from tests.games.between import SCENARIOS, ask, begun, played
@@ -37,24 +38,33 @@ def _refused(lines: list[str]) -> str:
     return wrong.value.say("en")
 
 
+def _entries(lines: list[str]) -> tuple[int, list[Any]]:
+    """Where the log begins, and its entries."""
+    first = next(i for i, line in enumerate(lines) if line.startswith("log "))
+    return first, [json.loads(line[4:]) for line in lines[first:]]
+
+
+def _altered(entries: list[Any]) -> int:
+    """Turns the first die of the log over; gives its place."""
+    at = next(i for i, one in enumerate(entries) if one[1] == "dice" and isinstance(one[4]["faces"][0], int))
+    entries[at][4]["faces"][0] = 7 - entries[at][4]["faces"][0]
+    return at
+
+
 def test_one_altered_die_is_named_by_its_line() -> None:
     lines = finished().splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("log ") and '"dice"' in line and '"roll"' in line)
-    entry = json.loads(lines[at][4:])
-    entry[4]["faces"] = [7 - face if isinstance(face, int) else face for face in entry[4]["faces"]]
-    altered = [*lines[:at], f"log {log.canonical(entry)}", *lines[at + 1 :]]
-    assert f"line {at + 1}:" in _refused(altered)
+    first, entries = _entries(lines)
+    at = _altered(entries)
+    altered = [*lines[:first], *[f"log {log.canonical(one)}" for one in entries]]
+    assert f"line {first + at + 1}:" in _refused(altered)
 
 
 def test_a_die_altered_with_all_its_hashes_made_anew_is_named_all_the_same() -> None:
     lines = finished().splitlines()
-    first = next(i for i, line in enumerate(lines) if line.startswith("log "))
-    entries: list[list[object]] = [json.loads(line[4:]) for line in lines[first:]]
-    at = next(i for i, one in enumerate(entries) if one[1] == "dice" and isinstance(one[4]["faces"][0], int))  # type: ignore[index]
-    entries[at][4]["faces"][0] = entries[at][4]["faces"][0] % 6 + 1  # type: ignore[index]
-    before = log.NO_HASH
+    first, entries = _entries(lines)
+    at, before = _altered(entries), log.NO_HASH
     for one in entries:
-        one[6] = before = log.hashed(before, *one[:6])  # type: ignore[arg-type]
+        one[6] = before = log.hashed(before, *one[:6])
     altered = [*lines[:first], *[f"log {log.canonical(one)}" for one in entries]]
     assert f"line {first + at + 1}:" in _refused(altered)
 
