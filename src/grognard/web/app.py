@@ -33,6 +33,7 @@ from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, take
+from grognard.web.computers import Computers
 from grognard.web.games import GAMES
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets
@@ -128,11 +129,13 @@ async def _living(app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
     tidying = asyncio.create_task(_tidying(tables))
+    app.state.computers = Computers(tables)
     try:
         yield
     finally:
         news.close()
         tidying.cancel()
+        await app.state.computers.close()
 
 
 def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
