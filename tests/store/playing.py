@@ -29,8 +29,8 @@ def said(game: str, so_far: list[Entry], id: str = "", text: str = "x") -> Chang
     return Change(game, (log.entry(so_far, log.ANSWER, 0, 2, {"text": text}, id, "d" * 64 if id else ""),), turn_of=1)
 
 
-def way(game: str, seat: int = 0, id: str = "w1", address: str = "https://example.org/hook") -> Way:
-    return Way(id, game, seat, "json", address, "en", 1)
+def way(game: str, seat: int = 0, id: str = "", address: str = "https://example.org/hook") -> Way:
+    return Way(id or f"way of {game}", game, seat, "json", address, "en", 1)
 
 
 def notice(to: Way, version: int = 2, due: int = 0) -> Notice:

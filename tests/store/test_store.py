@@ -21,7 +21,7 @@ from .playing import SEATS, begun, row, said
 def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
     game = row()
     entries = [log.entry([], log.BEGUN, None, 1, {"setup": {"é": ["\N{GREEK SMALL LETTER ALPHA}", 1, None, 0.5]}})]
-    entries.append(log.entry(entries, log.ANSWER, 1, 2, {"text": "a\x00b \\ \""}, "my id", "a" * 64))
+    entries.append(log.entry(entries, log.ANSWER, 1, 2, {"text": 'a\x00b \\ "'}, "my id", "a" * 64))
     store.create(game, entries).result()
     found = store.game(game.id)
     assert found is not None
