@@ -58,8 +58,8 @@ def address(text: str | None) -> Address:
         return _of_file(data_folder() / FILE)
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as wrong:
-        raise StoreInput("url", where=OPTION, value=_hidden(text)) from wrong
+    except (ArgumentError, ValueError):  # which may quote the password
+        raise StoreInput("url", where=OPTION, value=_hidden(text)) from None
     kind = WRITTEN.get(url.drivername)
     if kind == SQLITE:
         return _sqlite(url, text)
@@ -86,7 +86,7 @@ def _postgresql(url: URL) -> Address:
             raise StoreInput("options", where=OPTION, value=name, allowed=", ".join(QUERY))
     if find_spec("psycopg") is None:
         raise StoreInput("driver", where=OPTION)
-    shown = url.set(drivername=POSTGRESQL, password=None, query={}).render_as_string()
+    shown = URL.create(POSTGRESQL, url.username, None, url.host, url.port, url.database).render_as_string()
     return Address(POSTGRESQL, url.set(drivername="postgresql+psycopg"), shown)
 
 

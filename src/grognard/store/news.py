@@ -144,8 +144,8 @@ class ServerNews(News):
 
     def _follow(self) -> None:
         borrowed = self.engine.raw_connection()
-        borrowed.detach()
         heard: Any = borrowed.driver_connection
+        borrowed.detach()
         try:
             heard.autocommit = True
             heard.execute(f"LISTEN {CHANNEL}")

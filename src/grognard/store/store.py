@@ -193,7 +193,7 @@ def opened(url: str | None = None, patience: float = PATIENCE, folder: Path = FO
             _folder_of(there)
         with answered(there):
             migrated = brought_up_to_date(engine, there, folder)
-    except StoreInput:
+    except BaseException:
         engine.dispose()
         raise
     return Store(engine, there, migrated, most)
