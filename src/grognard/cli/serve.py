@@ -6,7 +6,8 @@ import errno
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,8 @@ from grognard.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
+    from grognard.store.store import Store
 
 EVERYWHERE = ("0.0.0.0", "::")
 PORT_MOST = 65535
@@ -39,16 +42,30 @@ def serve(
     if door > PORT_MOST:
         raise BadInput("range", where="--port", value=door, least=0, most=PORT_MOST)
     per_second = whole_number(rate, "--rate", least=0)
-    if database:
-        print(_say(lang, "no_database"), file=sys.stderr)
     proxies, names = _proxies(behind), _listed(name)
-    with _listening(host, door) as listener:
-        server = _server(listener, host, per_second, names, proxies)
+    with _listening(host, door) as listener, _games(database, lang) as store:
+        server = _server(listener, host, per_second, names, proxies, store)
         _serve(server, listener, host, not no_browser, lang)
 
 
+@contextmanager
+def _games(database: str, lang: str) -> Iterator[Store]:
+    """The games that are kept; where their schema was brought up to date, it is said where they are as they were."""
+    from grognard.store.store import opened
+
+    with closing(opened(database or None)) as store:
+        if store.migrated is not None:
+            print(_say(lang, "migrated", file=str(store.migrated)), file=sys.stderr)
+        yield store
+
+
 def _server(
-    listener: socket.socket, host: str, per_second: int, names: tuple[str, ...], proxies: tuple[str, ...]
+    listener: socket.socket,
+    host: str,
+    per_second: int,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    store: Store | None = None,
 ) -> Server:
     """The server, whose door stands between it and whoever comes."""
     from uvicorn import Config, Server
@@ -58,7 +75,7 @@ def _server(
     from grognard.web.limits import Buckets
 
     others = _addresses(host, listener.getsockname()[1])
-    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others), (host, *names))
+    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others), (host, *names), store)
     Door.trusted = proxies
     config = Config(
         app,

@@ -35,8 +35,8 @@ export type AnswerView = {
 export type Answering = {
   version: number;
   id: string;
-  text: string | null;
-  faces: (number | string)[] | null;
+  text?: string | null;
+  faces?: (number | string)[] | null;
 };
 
 /** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. */
@@ -88,8 +88,8 @@ export type Chosen = {
 /** The invitation to a seat, and what is brought to the dice. */
 export type Claim = {
   invitation: string;
-  contribution: string;
-  name: string;
+  contribution?: string;
+  name?: string;
 };
 
 export type Claimed = {
@@ -107,13 +107,13 @@ export type Consenting = {
 
 /** A new game: of a scenario (its id, or its text), of a record, or from a moment of another game (`fork`, `at`). */
 export type Create = {
-  scenario: string | null;
-  record: string | null;
-  fork: string | null;
-  at: number | null;
-  seats: SeatAsked[] | null;
-  settings: Record<string, unknown>;
-  contribution: string;
+  scenario?: string | null;
+  record?: string | null;
+  fork?: string | null;
+  at?: number | null;
+  seats?: SeatAsked[] | null;
+  settings?: Record<string, unknown>;
+  contribution?: string;
 };
 
 /** Keys and invitations by seat, null where there is none; `creator` is the creator's own key. */
@@ -276,14 +276,14 @@ export type Happened = {
 /** A game that a browser remembers, and its key there; without one it looks on. */
 export type Held = {
   id: string;
-  key: string;
+  key?: string;
 };
 
 /** The first message of who listens: the key of a seat (an observer has none), what is known, the language. */
 export type Hello = {
-  key: string | null;
-  since: number;
-  lang: "en" | "fr";
+  key?: string | null;
+  since?: number;
+  lang?: "en" | "fr";
 };
 
 /** The server: its version, and the addresses by which other machines of the network reach it. */
@@ -302,7 +302,7 @@ export type Hint = {
 
 export type Hinting = {
   version: number;
-  id: string | null;
+  id?: string | null;
 };
 
 /** An invitation, good once. */
@@ -315,7 +315,7 @@ export type Invited = {
 export type Inviting = {
   version: number;
   id: string;
-  seat: number | null;
+  seat?: number | null;
 };
 
 /** A game in a line: how it stands, and which seat the key holds. */
@@ -686,10 +686,10 @@ export type Scenarios = {
 
 /** Who is to sit here: a person beside the creator, one who comes by a link, or a computer player by name. */
 export type SeatAsked = {
-  kind: "computer" | "link" | "person";
-  player: string;
-  dice: "fair" | "typed";
-  name: string;
+  kind?: "computer" | "link" | "person";
+  player?: string;
+  dice?: "fair" | "typed";
+  name?: string;
 };
 
 export type SeatView = {
