@@ -29,9 +29,11 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import ruleset, situation
 from grognard.version import __version__
 from grognard.web.bodies import read_body
+from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets, client_of
 from grognard.web.memory import Memory
+from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
 from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
 from grognard.web.shapes import Here, Play, Question
@@ -79,14 +81,27 @@ class Guarded:
             await from_trouble(request, trouble)(scope, receive, with_headers)
 
 
-def make_app(buckets: Buckets | None = None, addresses: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> ASGIApp:
-    """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides."""
+def make_app(
+    buckets: Buckets | None = None,
+    addresses: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    readers: Readers | None = None,
+    webhook_hosts: tuple[str, ...] = (),
+) -> ASGIApp:
+    """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
+
+    `readers` may read its metrics; `webhook_hosts` are told of turns wherever they are.
+    """
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
     app.state.memory = Memory()
     app.state.workers = None
-    return Guarded(app, Names(names))
+    app.state.health = Health()
+    app.state.metrics = Metrics()
+    app.state.readers = readers or Readers()
+    app.state.webhook_hosts = webhook_hosts
+    return Measured(Guarded(app, Names(names)), app.state.metrics)
 
 
 # Lists: made once, compressed once
@@ -270,5 +285,7 @@ QUESTIONS = [
 ROUTES = [
     Mount("/api", routes=QUESTIONS),
     Route("/openapi.json", description),
+    Route("/healthz", healthz),
+    Route("/metrics", metrics),
     Route("/{path:path}", _page),
 ]
