@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,15 +24,30 @@ if TYPE_CHECKING:
 
 EVERYWHERE = ("0.0.0.0", "::")
 PORT_MOST = 65535
+LOG_TEXT, LOG_JSON = "text", "json"
 
 
 def serve(
     port: Annotated[str, typer.Option("--port", help=cli_words("option_port"), metavar="N")] = "8000",
     host: Annotated[str, typer.Option("--host", help=cli_words("option_host"), metavar="ADDRESS")] = "127.0.0.1",
-    database: Annotated[str, typer.Option("--database", help=cli_words("option_database"), metavar="URL")] = "",
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            help=cli_words("option_database"),
+            metavar="URL",
+            envvar="GROGNARD_DATABASE",
+            show_envvar=False,
+        ),
+    ] = "",
     rate: Annotated[str, typer.Option("--rate", help=cli_words("option_rate"), metavar="N")] = "40",
     name: Annotated[str, typer.Option("--name", help=cli_words("option_name"), metavar="HOST,...")] = "",
     behind: Annotated[str, typer.Option("--behind", help=cli_words("option_behind"), metavar="ADDRESS,...")] = "",
+    webhook_hosts: Annotated[
+        str, typer.Option("--webhook-hosts", help=cli_words("option_webhook_hosts"), metavar="HOST,...")
+    ] = "",
+    metrics: Annotated[str, typer.Option("--metrics", help=cli_words("option_metrics"), metavar="ADDRESS,...")] = "",
+    log: Annotated[str, typer.Option("--log", help=cli_words("option_log"), metavar="text|json")] = LOG_TEXT,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=cli_words("option_no_browser"), metavar=" ")] = False,
     lang: Lang = LANG,
 ) -> None:
@@ -42,9 +57,11 @@ def serve(
     if door > PORT_MOST:
         raise BadInput("range", where="--port", value=door, least=0, most=PORT_MOST)
     per_second = whole_number(rate, "--rate", least=0)
-    proxies, names = _proxies(behind), _listed(name)
+    if log not in (LOG_TEXT, LOG_JSON):
+        raise BadInput("choice", where="--log", value=log, allowed=f"{LOG_TEXT}, {LOG_JSON}")
+    proxies, names, readers = _proxies(behind), _listed(name), _readers(metrics)
     with _listening(host, door) as listener, _games(database, lang) as store:
-        server = _server(listener, host, per_second, names, proxies, store)
+        server = _server(listener, host, per_second, names, proxies, readers, _listed(webhook_hosts), log, store)
         _serve(server, listener, host, not no_browser, lang)
 
 
@@ -65,6 +82,9 @@ def _server(
     per_second: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    readers: tuple[str, ...] = (),
+    webhook_hosts: tuple[str, ...] = (),
+    log: str = LOG_TEXT,
     store: Store | None = None,
 ) -> Server:
     """The server, whose door stands between it and whoever comes."""
@@ -73,9 +93,18 @@ def _server(
     from grognard.web.app import make_app
     from grognard.web.door import Door, quieten
     from grognard.web.limits import Buckets
+    from grognard.web.logs import log_json
+    from grognard.web.metrics import Readers
 
     others = _addresses(host, listener.getsockname()[1])
-    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others), (host, *names), store)
+    app = make_app(
+        Buckets(per_second, 10.0 * per_second),
+        tuple(others),
+        (host, *names),
+        Readers(readers, behind=bool(proxies)),
+        webhook_hosts,
+        store,
+    )
     Door.trusted = proxies
     config = Config(
         app,
@@ -88,6 +117,8 @@ def _server(
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=2,
     )
+    if log == LOG_JSON:
+        log_json()
     quieten()
     return Server(config)
 
@@ -117,6 +148,16 @@ def _proxies(text: str) -> tuple[str, ...]:
             ip_address(one)
         except ValueError as wrong:
             raise CliInput("proxy", where="--behind", value=one) from wrong
+    return _listed(text)
+
+
+def _readers(text: str) -> tuple[str, ...]:
+    """The addresses, or networks, from which the metrics may be read."""
+    for one in _listed(text):
+        try:
+            ip_network(one)
+        except ValueError as wrong:
+            raise CliInput("readers", where="--metrics", value=one) from wrong
     return _listed(text)
 
 

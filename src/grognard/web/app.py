@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from time import thread_time
 from typing import Any
@@ -33,11 +31,13 @@ from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, take
-from grognard.web.computers import Computers
 from grognard.web.games import GAMES
+from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets
+from grognard.web.living import living
 from grognard.web.memory import Memory
+from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
 from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_refusal, from_trouble, wished
 from grognard.web.scenarios import scenarios as scenario_list
@@ -46,7 +46,6 @@ from grognard.web.static import page
 from grognard.web.tables import Tables
 
 WORKERS = 2
-TIDIED_EVERY = 60.0
 BEGINNINGS, BEGINNINGS_A_SECOND = 60.0, 1 / 60
 """Games that one client may begin at once, and how fast it may begin more."""
 SAYINGS, SAYINGS_A_SECOND = 10.0, 0.5
@@ -98,55 +97,32 @@ def make_app(
     buckets: Buckets | None = None,
     addresses: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
+    readers: Readers | None = None,
+    webhook_hosts: tuple[str, ...] = (),
     store: Store | None = None,
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
-    Games are kept in the store; without one there are none.
+    `readers` may read its metrics; `webhook_hosts` are told of turns wherever they are. Games are kept in the store;
+    without one there are none.
     """
-    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=_living)
+    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
     known = Names(names)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
     app.state.names = known
     app.state.memory = Memory()
     app.state.workers = None
+    app.state.health = Health()
+    app.state.metrics = Metrics()
+    app.state.readers = readers or Readers()
+    app.state.webhook_hosts = webhook_hosts
     limited = app.state.buckets.per_second > 0
     app.state.beginnings = Buckets(BEGINNINGS_A_SECOND * limited, BEGINNINGS)
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.tables = Tables(store) if store is not None else None
-    return Guarded(app, known)
-
-
-@asynccontextmanager
-async def _living(app: Starlette) -> AsyncIterator[None]:
-    """What runs beside the questions: the news of the store, and tidying."""
-    tables: Tables | None = app.state.tables
-    if tables is None:
-        yield
-        return
-    loop = asyncio.get_running_loop()
-    news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
-    tidying = asyncio.create_task(_tidying(tables))
-    app.state.computers = Computers(tables)
-    try:
-        yield
-    finally:
-        news.close()
-        tidying.cancel()
-        await app.state.computers.close()
-
-
-def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
-    with suppress(RuntimeError):  # the loop is closed already
-        loop.call_soon_threadsafe(tables.heard, id, version)
-
-
-async def _tidying(tables: Tables) -> None:
-    while True:
-        await asyncio.sleep(TIDIED_EVERY)
-        tables.tidy()
+    return Measured(Guarded(app, known), app.state.metrics)
 
 
 # Lists: made once, compressed once
@@ -337,5 +313,7 @@ QUESTIONS = [
 ROUTES = [
     Mount("/api", routes=QUESTIONS),
     Route("/openapi.json", description),
+    Route("/healthz", healthz),
+    Route("/metrics", metrics),
     Route("/{path:path}", _page),
 ]
