@@ -1,4 +1,4 @@
-"""What an answer in a battle would begin, in the words of the companion: why so many dice, and what they may come to."""
+"""What an answer in a battle would begin, in the companion's words: why so many dice, what they may come to."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ export class Choice {
 
   /** The card of what a look at an answer said; the odds are there where dice would decide. */
   get look(): Look | null {
-    return (this.verdict as (Tried & { look?: Look | null }) | null)?.look ?? null;
+    return this.verdict?.look ?? null;
   }
 
   async pick(answer: Answer): Promise<void> {
@@ -144,7 +144,7 @@ export class Choice {
       if (point && start) this.ghost = { outline: this.drawnAt([point[0], point[1]]), line: [[start[0], start[1]], [point[0], point[1]]] };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
-      if (number === this.number) this.verdict = { legal: false, rule: null, sentence: reason.message, pointed: null, forecast: null } as Tried;
+      if (number === this.number) this.verdict = { legal: false, rule: null, sentence: reason.message, pointed: null, forecast: null, look: null };
     } finally {
       if (number === this.number) this.trying = false;
     }
