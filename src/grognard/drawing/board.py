@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from grognard.drawing.counters import HIGH, face, star, strength_at
 from grognard.drawing.draw import on_paper, titled
-from grognard.drawing.paper import Lay, Spot, points
+from grognard.drawing.grid import WORKS, draw_works
+from grognard.drawing.paper import Lay, Paper, Placed, Spot, points
 from grognard.kernel.game import Game
 
 
@@ -33,7 +34,9 @@ class BoardStar(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The board of a battle. `ground` and `faces` are SVG; lengths are of the drawing.
+    """The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing.
+
+    `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place.
 
     Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale).
     """
@@ -52,6 +55,7 @@ class Board(NamedTuple):
     slots: tuple[Spot, ...]
     crowded: tuple[Spot, ...]
     badge: Spot
+    works: dict[str, str]
     scale: float
 
     def data(self) -> dict[str, Any]:
@@ -81,6 +85,7 @@ def board(game: Game, lang: str) -> Board:
         slots=lay.slots,
         crowded=lay.crowded,
         badge=lay.badge,
+        works=_works(paper, lay),
         scale=lay.scale,
     )
 
@@ -88,6 +93,20 @@ def board(game: Game, lang: str) -> Board:
 def _place(name: str, lay: Lay) -> BoardPlace:
     placed = lay.places[name]
     return BoardPlace(name, round(placed.at[0], 1), round(placed.at[1], 1), points(placed.outline), placed.words)
+
+
+def _works(paper: Paper, lay: Lay) -> dict[str, str]:
+    if not lay.counter:
+        return {}
+    one = next(iter(lay.places.values()))
+    around = Placed(one.name, (0.0, 0.0), tuple([(x - one.at[0], y - one.at[1]) for x, y in one.outline]))
+    drawn = {}
+    for kind in WORKS:
+        small = Paper(0.0, 0.0, paper.say)
+        draw_works(small, around, kind)
+        small.flush(("works", "tooth"))
+        drawn[kind] = "".join(small.drawn)
+    return drawn
 
 
 def _star(worth: dict[str, Any], lay: Lay) -> BoardStar:

@@ -57,7 +57,7 @@ export type AskView = {
   formations?: string[];
 };
 
-/** The board of a battle. `ground` and `faces` are SVG; lengths are of the drawing. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
 export type Board = {
   title: string;
   space: string;
@@ -73,6 +73,7 @@ export type Board = {
   slots: [number, number][];
   crowded: [number, number][];
   badge: [number, number];
+  works: Record<string, string>;
   scale: number;
 };
 

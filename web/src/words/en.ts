@@ -1,8 +1,9 @@
 /** The page's own words. Everything about the games comes worded from the server. */
 
 export const en = {
-  tagline: "How many dice, why so many, and what are my chances?",
-  intro: "The companion for your own table: your miniatures, your dice. No army list to enter first, no account.",
+  tagline: "The whole battle in the browser, or a companion at your own table",
+  companion: "The companion",
+  intro: "How many dice, why so many, and what are my chances? For your own table: your miniatures, your dice. No army list to enter first, no account.",
   skip: "Skip to the page",
   home: "All games",
   language: "Language",
