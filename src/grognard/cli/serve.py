@@ -91,7 +91,7 @@ def _server(
     from uvicorn import Config, Server
 
     from grognard.web.app import make_app
-    from grognard.web.door import Door, quieten
+    from grognard.web.door import MESSAGE_MOST, PINGED_EVERY, Door, Listening, quieten
     from grognard.web.limits import Buckets
     from grognard.web.logs import log_json
     from grognard.web.metrics import Readers
@@ -109,7 +109,10 @@ def _server(
     config = Config(
         app,
         http=Door,
-        ws="none",
+        ws=Listening,
+        ws_max_size=MESSAGE_MOST,
+        ws_ping_interval=PINGED_EVERY,
+        ws_ping_timeout=PINGED_EVERY,
         log_level="warning",
         access_log=False,
         server_header=False,

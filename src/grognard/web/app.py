@@ -14,10 +14,11 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from grognard import api
 from grognard.api import Put
@@ -35,6 +36,7 @@ from grognard.web.games import GAMES
 from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets
+from grognard.web.live import LIVE, Sockets
 from grognard.web.living import living
 from grognard.web.memory import Memory
 from grognard.web.metrics import Measured, Metrics, Readers, metrics
@@ -81,13 +83,15 @@ class Guarded:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
+        request = HTTPConnection(scope)
         host = request.headers.get("host", "")
         if self.names.knows(host):
             await self.app(scope, receive, with_headers)
+        elif scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
         else:
             trouble = Trouble("wrong-host", 421, where="host", value=host)
             await from_trouble(request, trouble)(scope, receive, with_headers)
@@ -121,6 +125,7 @@ def make_app(
     app.state.beginnings = Buckets(BEGINNINGS_A_SECOND * limited, BEGINNINGS)
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
+    app.state.sockets = Sockets()
     app.state.tables = Tables(store) if store is not None else None
     return Measured(Guarded(app, known), app.state.metrics)
 
@@ -309,6 +314,7 @@ QUESTIONS = [
     Route("/play/{procedure}", play, methods=["POST"]),
     Route("/scenarios", scenarios),
     *GAMES,
+    *LIVE,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),

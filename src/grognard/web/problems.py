@@ -53,10 +53,17 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def from_trouble(request: Request, trouble: Trouble) -> Response:
-    lang = wished(request)
-    details = {name: quoted(name, detail) for name, detail in trouble.details.items()}
-    detail = WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **details)
+def worded_trouble(trouble: Trouble, lang: str) -> str:
+    """The sentence of it."""
+    return WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **_quoted(trouble))
+
+
+def _quoted(trouble: Trouble) -> dict[str, Any]:
+    return {name: quoted(name, detail) for name, detail in trouble.details.items()}
+
+
+def from_trouble(request: HTTPConnection, trouble: Trouble) -> Response:
+    details, detail = _quoted(trouble), worded_trouble(trouble, wished(request))
     named = {key: str(details[key]) for key in ("value", "allowed") if key in details}
     field = {"field": str(details["where"])} if "where" in details else {}
     view = {"view": msgspec.Raw(trouble.view)} if trouble.view is not None else {}
@@ -97,7 +104,9 @@ def from_illegal(request: Request, wrong: IllegalAnswer) -> Response:
     )
 
 
-def _response(request: Request, kind: str, status: int, detail: str, headers: dict[str, str], **named: Any) -> Response:
+def _response(
+    request: HTTPConnection, kind: str, status: int, detail: str, headers: dict[str, str], **named: Any
+) -> Response:
     lang = wished(request)
     title = WEB_WORDS.say(lang, f"problem.{kind}")
     problem = Problem(f"/problems/{kind}", title, status, detail, lang, **named)
