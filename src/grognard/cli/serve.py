@@ -6,7 +6,8 @@ import errno
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,8 @@ from grognard.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
+    from grognard.store.store import Store
 
 EVERYWHERE = ("0.0.0.0", "::")
 PORT_MOST = 65535
@@ -54,14 +57,23 @@ def serve(
     if door > PORT_MOST:
         raise BadInput("range", where="--port", value=door, least=0, most=PORT_MOST)
     per_second = whole_number(rate, "--rate", least=0)
-    if database:
-        print(_say(lang, "no_database"), file=sys.stderr)
     if log not in (LOG_TEXT, LOG_JSON):
         raise BadInput("choice", where="--log", value=log, allowed=f"{LOG_TEXT}, {LOG_JSON}")
     proxies, names, readers = _proxies(behind), _listed(name), _readers(metrics)
-    with _listening(host, door) as listener:
-        server = _server(listener, host, per_second, names, proxies, readers, _listed(webhook_hosts), log)
+    with _listening(host, door) as listener, _games(database, lang) as store:
+        server = _server(listener, host, per_second, names, proxies, store, readers, _listed(webhook_hosts), log)
         _serve(server, listener, host, not no_browser, lang)
+
+
+@contextmanager
+def _games(database: str, lang: str) -> Iterator[Store]:
+    """The games that are kept; where their schema was brought up to date, it is said where they are as they were."""
+    from grognard.store.store import opened
+
+    with closing(opened(database or None)) as store:
+        if store.migrated is not None:
+            print(_say(lang, "migrated", file=str(store.migrated)), file=sys.stderr)
+        yield store
 
 
 def _server(
@@ -70,6 +82,7 @@ def _server(
     per_second: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    store: Store | None = None,
     readers: tuple[str, ...] = (),
     webhook_hosts: tuple[str, ...] = (),
     log: str = LOG_TEXT,
@@ -88,6 +101,7 @@ def _server(
         Buckets(per_second, 10.0 * per_second),
         tuple(others),
         (host, *names),
+        store,
         Readers(readers, behind=bool(proxies)),
         webhook_hosts,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from time import thread_time
 from typing import Any
@@ -25,21 +27,33 @@ from grognard.companion import lists
 from grognard.companion.playing import Refused, played
 from grognard.companion.whatif import what_if
 from grognard.companion.worded import looked
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.ruleset import ruleset, situation
+from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
+from grognard.web.callers import caller, take
+from grognard.web.games import GAMES
 from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
-from grognard.web.limits import Buckets, client_of
+from grognard.web.limits import Buckets
 from grognard.web.memory import Memory
 from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
-from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
+from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_refusal, from_trouble, wished
+from grognard.web.scenarios import scenarios as scenario_list
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
+from grognard.web.tables import Tables
 
 WORKERS = 2
+TIDIED_EVERY = 60.0
+BEGINNINGS, BEGINNINGS_A_SECOND = 60.0, 1 / 60
+"""Games that one client may begin at once, and how fast it may begin more."""
+SAYINGS, SAYINGS_A_SECOND = 10.0, 0.5
+"""The same for the messages of one seat."""
+HINTS, HINTS_A_SECOND = 30.0, 0.5
+"""And for hints."""
 GZIP_LEAST = 1024
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -85,23 +99,60 @@ def make_app(
     buckets: Buckets | None = None,
     addresses: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
+    store: Store | None = None,
     readers: Readers | None = None,
     webhook_hosts: tuple[str, ...] = (),
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
-    `readers` may read its metrics; `webhook_hosts` are told of turns wherever they are.
+    Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
+    of turns wherever they are.
     """
-    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS)
+    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=_living)
+    known = Names(names)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
+    app.state.names = known
     app.state.memory = Memory()
     app.state.workers = None
+    limited = app.state.buckets.per_second > 0
+    app.state.beginnings = Buckets(BEGINNINGS_A_SECOND * limited, BEGINNINGS)
+    app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
+    app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
+    app.state.tables = Tables(store) if store is not None else None
     app.state.health = Health()
     app.state.metrics = Metrics()
     app.state.readers = readers or Readers()
     app.state.webhook_hosts = webhook_hosts
-    return Measured(Guarded(app, Names(names)), app.state.metrics)
+    return Measured(Guarded(app, known), app.state.metrics)
+
+
+@asynccontextmanager
+async def _living(app: Starlette) -> AsyncIterator[None]:
+    """What runs beside the questions: the news of the store, and tidying."""
+    tables: Tables | None = app.state.tables
+    if tables is None:
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
+    tidying = asyncio.create_task(_tidying(tables))
+    try:
+        yield
+    finally:
+        news.close()
+        tidying.cancel()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
+    with suppress(RuntimeError):  # the loop is closed already
+        loop.call_soon_threadsafe(tables.heard, id, version)
+
+
+async def _tidying(tables: Tables) -> None:
+    while True:
+        await asyncio.sleep(TIDIED_EVERY)
+        tables.tidy()
 
 
 # Lists: made once, compressed once
@@ -119,11 +170,12 @@ LISTS: dict[str, Callable[..., Any]] = {
     "sheet": lists.whole_sheet,
     "rules": lists.rules_of,
     "openapi": openapi,
+    "scenarios": scenario_list,
 }
 
 
 def _listed(request: Request, what: str, *about: str | None) -> Response:
-    _take(request)
+    take(request)
     body, small, tag = _made(what, *about)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
@@ -156,12 +208,18 @@ async def rules(request: Request) -> Response:
     return _listed(request, "rules", id)
 
 
+async def scenarios(request: Request) -> Response:
+    """What can be played; laying each out once takes a while, so it is done beside the loop."""
+    await to_thread.run_sync(_made, "scenarios")
+    return _listed(request, "scenarios")
+
+
 async def description(request: Request) -> Response:
     return _listed(request, "openapi")
 
 
 async def here(request: Request) -> Response:
-    _take(request)
+    take(request)
     return _json("no-store", msgspec.json.encode(Here(True, __version__, list(request.app.state.addresses))))
 
 
@@ -185,7 +243,7 @@ async def play(request: Request) -> Response:
 
 
 async def _question(request: Request, kind: Any) -> Any:
-    _take(request)
+    take(request)
     situation(request.path_params["procedure"])
     return await read_body(request, kind)
 
@@ -207,20 +265,12 @@ async def _worked(request: Request, described: dict[str, Any], answer: Callable[
     try:
         return _json("no-cache", await to_thread.run_sync(work, limiter=state.workers))
     finally:
-        state.buckets.charge(_client(request), spent[0])
+        state.buckets.charge(caller(request), spent[0])
 
 
 def _json(keeping: str, body: bytes) -> Response:
     """An answer: `no-cache` where the question says all of it, `no-store` where it is meant for who asks alone."""
     return Response(body, 200, {"Cache-Control": keeping}, "application/json")
-
-
-def _take(request: Request) -> None:
-    request.app.state.buckets.take(_client(request))
-
-
-def _client(request: Request) -> str:
-    return client_of(request.client.host) if request.client else "-"
 
 
 # What goes wrong
@@ -239,6 +289,11 @@ async def _bad_input(request: Request, wrong: Exception) -> Response:
 async def _refused(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, Refused)
     return from_refusal(request, wrong)
+
+
+async def _illegal(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, IllegalAnswer)
+    return from_illegal(request, wrong)
 
 
 async def _http(request: Request, wrong: Exception) -> Response:
@@ -260,7 +315,7 @@ async def _ours(request: Request, wrong: Exception) -> Response:
 
 
 async def _page(request: Request) -> Response:
-    _take(request)
+    take(request)
     return page(request)
 
 
@@ -268,6 +323,7 @@ HANDLERS: dict[Any, Any] = {
     Trouble: _trouble,
     BadInput: _bad_input,
     Refused: _refused,
+    IllegalAnswer: _illegal,
     HTTPException: _http,
     ClientDisconnect: _gone,
     Exception: _ours,
@@ -281,6 +337,8 @@ QUESTIONS = [
     Route("/look/{procedure}", look, methods=["POST"]),
     Route("/whatif/{procedure}", whatif, methods=["POST"]),
     Route("/play/{procedure}", play, methods=["POST"]),
+    Route("/scenarios", scenarios),
+    *GAMES,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),
