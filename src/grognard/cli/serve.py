@@ -61,7 +61,7 @@ def serve(
         raise BadInput("choice", where="--log", value=log, allowed=f"{LOG_TEXT}, {LOG_JSON}")
     proxies, names, readers = _proxies(behind), _listed(name), _readers(metrics)
     with _listening(host, door) as listener, _games(database, lang) as store:
-        server = _server(listener, host, per_second, names, proxies, readers, _listed(webhook_hosts), log, store)
+        server = _server(listener, host, per_second, names, proxies, store, readers, _listed(webhook_hosts), log)
         _serve(server, listener, host, not no_browser, lang)
 
 
@@ -82,10 +82,10 @@ def _server(
     per_second: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    store: Store | None = None,
     readers: tuple[str, ...] = (),
     webhook_hosts: tuple[str, ...] = (),
     log: str = LOG_TEXT,
-    store: Store | None = None,
 ) -> Server:
     """The server, whose door stands between it and whoever comes."""
     from uvicorn import Config, Server
@@ -101,9 +101,9 @@ def _server(
         Buckets(per_second, 10.0 * per_second),
         tuple(others),
         (host, *names),
+        store,
         Readers(readers, behind=bool(proxies)),
         webhook_hosts,
-        store,
     )
     Door.trusted = proxies
     config = Config(

@@ -46,6 +46,7 @@ from grognard.web.scenarios import scenarios as scenario_list
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
 from grognard.web.tables import Tables
+from grognard.web.telling import TOLD
 
 WORKERS = 2
 BEGINNINGS, BEGINNINGS_A_SECOND = 60.0, 1 / 60
@@ -101,14 +102,14 @@ def make_app(
     buckets: Buckets | None = None,
     addresses: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
+    store: Store | None = None,
     readers: Readers | None = None,
     webhook_hosts: tuple[str, ...] = (),
-    store: Store | None = None,
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
-    `readers` may read its metrics; `webhook_hosts` are told of turns wherever they are. Games are kept in the store;
-    without one there are none.
+    Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
+    of turns wherever they are.
     """
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
     known = Names(names)
@@ -315,6 +316,7 @@ QUESTIONS = [
     Route("/scenarios", scenarios),
     *GAMES,
     *LIVE,
+    *TOLD,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),

@@ -97,6 +97,26 @@ REQUESTS: Final = (
     ),
     _acting("invitations", "A new invitation to a seat; the creator's key only", shapes.Inviting, shapes.Invited),
     _acting("move", "An invitation to one's own seat, for another device", shapes.Act, shapes.Invited),
+    Asking(
+        "/games/{game}/notices",
+        "get",
+        "The ways in which the holder of a seat is told of a turn",
+        None,
+        shapes.Ways,
+        BY_A_SEAT,
+        needs_key=True,
+    ),
+    Asking(
+        "/games/{game}/notices",
+        "post",
+        "One more way to be told",
+        shapes.Telling,
+        shapes.WayShown,
+        (*OF_A_BODY, *BY_A_SEAT),
+        "201",
+        True,
+    ),
+    Asking("/games/{game}/notices/{way}", "delete", "Told no more in this way", None, None, BY_A_SEAT, "204", True),
     _looking("/film", "The whole game so far", "Film"),
     _looking("/record", "The record: partial before the end, then whole with the dice's secret", "text/plain"),
     _looking("/luck", "What fell against what was expected, once it is over", shapes.Luck),
@@ -116,7 +136,7 @@ def game_schemas() -> dict[str, Any]:
     answers: list[type[Any]] = [one.answer for one in REQUESTS if isinstance(one.answer, type)]
     kinds = list(dict.fromkeys([shapes.Hello, *bodies, *answers]))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
-    asked: list[type[Any]] = [shapes.SeatAsked, shapes.Held, shapes.Hello, *bodies]
+    asked: list[type[Any]] = [shapes.SeatAsked, shapes.Held, shapes.Hello, shapes.Subscription, *bodies]
     for kind in asked:
         for one in components[kind.__name__]["properties"].values():
             one.pop("default", None)  # what is asked may be left out

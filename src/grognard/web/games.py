@@ -69,9 +69,11 @@ def tables_of(request: Request) -> Tables:
     return found
 
 
-async def _table(request: Request) -> Table:
+async def table_of(request: Request) -> Table:
     take(request)
-    return await tables_of(request).at(request.path_params["game"])
+    table = await tables_of(request).at(request.path_params["game"])
+    table.base = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return table
 
 
 async def reading(request: Request, table: Table, needed: bool = False) -> Reader:
@@ -95,19 +97,16 @@ async def known_reader(tables: Tables, table: Table, key: str) -> Reader:
     return found
 
 
-def _answer(request: Request, body: bytes, more: Mapping[str, str] | None = None, status: int = 200) -> Response:
+def answer(request: Request, what: Any, more: Mapping[str, str] | None = None, status: int = 200) -> Response:
     """JSON for who asks alone, unless said otherwise; compressed where that is worth it."""
+    body = what if isinstance(what, bytes) else msgspec.json.encode(what)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **(more or {})}
     if len(body) >= GZIP_LEAST and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = gzip.compress(body, GZIP_LEVEL, mtime=0), {**headers, "Content-Encoding": "gzip"}
     return Response(body, status, headers, "application/json")
 
 
-def _said(request: Request, what: Any) -> Response:
-    return _answer(request, msgspec.json.encode(what))
-
-
-async def _worked(request: Request, does: Callable[[], Found]) -> Found:
+async def worked(request: Request, does: Callable[[], Found]) -> Found:
     """Work beside the loop, charged to who asked."""
     spent = [0.0]
 
@@ -137,10 +136,10 @@ async def create(request: Request) -> Response:
     seats = read_seats(msgspec.to_builtins(given))
     request.app.state.beginnings.take(caller(request))
     id, secret = new_id(), fair.new_secret()
-    battle = await _worked(request, partial(_begun, id, secret, beginning, seats, asked.contribution))
+    battle = await worked(request, partial(_begun, id, secret, beginning, seats, asked.contribution))
     created, row = _seated(battle, seats)
     await tables.create(row, battle)
-    return _answer(request, msgspec.json.encode(created), {"Location": f"/api/games/{id}"}, 201)
+    return answer(request, created, {"Location": f"/api/games/{id}"}, 201)
 
 
 async def _beginning(request: Request, asked: shapes.Create) -> Beginning:
@@ -149,13 +148,13 @@ async def _beginning(request: Request, asked: shapes.Create) -> Beginning:
     if len(ways) != 1:
         raise NotNow("beginning", where="scenario", value=", ".join(ways), allowed="scenario, record, fork")
     if asked.record is not None:
-        return await _worked(request, partial(from_record, asked.record))
+        return await worked(request, partial(from_record, asked.record))
     if asked.fork is None:
-        return await _worked(request, partial(from_scenario, asked.scenario, asked.settings))
+        return await worked(request, partial(from_scenario, asked.scenario, asked.settings))
     table = await tables_of(request).at(asked.fork)
     reader = await reading(request, table)
     at = table.battle.version if asked.at is None else asked.at
-    return await _worked(request, partial(forked, table.battle, at, reader.seat))
+    return await worked(request, partial(forked, table.battle, at, reader.seat))
 
 
 def _begun(id: str, secret: str, beginning: Beginning, seats: tuple[Seat, Seat], contribution: str) -> Battle:
@@ -189,7 +188,7 @@ def _seated(battle: Battle, seats: Sequence[Seat]) -> tuple[shapes.Created, Game
 
 
 async def claim(request: Request) -> Response:
-    table, tables = await _table(request), tables_of(request)
+    table, tables = await table_of(request), tables_of(request)
     asked = await read_body(request, shapes.Claim)
     if _invited(table, asked.invitation) is None:  # another process may have invited
         async with table.lock:
@@ -206,7 +205,7 @@ async def claim(request: Request) -> Response:
 
     _, spent = await tables.act(table, sit)
     request.app.state.buckets.charge(caller(request), spent)
-    return _said(request, shapes.Claimed(sat[0], key))
+    return answer(request, shapes.Claimed(sat[0], key))
 
 
 def _invited(table: Table, invitation: str) -> SeatRow | None:
@@ -217,44 +216,45 @@ def _invited(table: Table, invitation: str) -> SeatRow | None:
 
 
 async def show(request: Request) -> Response:
-    table = await _table(request)
+    table = await table_of(request)
     reader = await reading(request, table)
     lang, since = said_lang(request), whole_number(request, "since")
+    tables_of(request).looked(table, reader.seat)
     if reader is not OBSERVER:
-        return _answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
+        return answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
     tag = f'"{table.battle.hash[:20]}-{lang}-{since}"'
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
     shown = await tables_of(request).shown(table, reader, lang, since)
-    return _answer(request, shown.body, {"ETag": tag, "Cache-Control": "no-cache"})
+    return answer(request, shown.body, {"ETag": tag, "Cache-Control": "no-cache"})
 
 
 async def film(request: Request) -> Response:
-    table = await _table(request)
+    table = await table_of(request)
     await reading(request, table)
     lang = said_lang(request)
     tag = f'"{table.battle.hash[:20]}-{lang}"'
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
-    body = await tables_of(request).film(table, lang, partial(_worked, request))
-    return _answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
+    body = await tables_of(request).film(table, lang, partial(worked, request))
+    return answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
 
 
 async def recorded(request: Request) -> Response:
-    table = await _table(request)
+    table = await table_of(request)
     reader = await reading(request, table)
-    text = await _worked(request, partial(record, table.battle, reader.seat))
+    text = await worked(request, partial(record, table.battle, reader.seat))
     return Response(text, 200, {"Cache-Control": "no-store"}, "text/plain")
 
 
 async def fortune(request: Request) -> Response:
     """What fell against what was expected; only once it is over."""
-    table = await _table(request)
+    table = await table_of(request)
     await reading(request, table)
     if not table.battle.over:
         raise NotNow("not_over")
     lang, game = said_lang(request), table.battle.game
-    return _said(request, shapes.Luck(await _worked(request, partial(_luck, game, lang))))
+    return answer(request, shapes.Luck(await worked(request, partial(_luck, game, lang))))
 
 
 def _luck(game: Game, lang: str) -> list[shapes.LuckOfSide]:
@@ -273,7 +273,7 @@ async def ground(request: Request) -> Response:
         await tables.at(request.query_params["game"])
     if hash not in tables.grounds:
         raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
-    return _answer(request, tables.grounds[hash], {"Cache-Control": FOR_EVER, "ETag": f'"{hash}"'})
+    return answer(request, tables.grounds[hash], {"Cache-Control": FOR_EVER, "ETag": f'"{hash}"'})
 
 
 async def drawn(request: Request) -> Response:
@@ -295,7 +295,7 @@ async def mine(request: Request) -> Response:
     take(request)
     asked = await read_body(request, shapes.Mine)
     tables = tables_of(request)
-    return _said(request, shapes.Lines(await _worked(request, partial(_lines, tables, asked.games))))
+    return answer(request, shapes.Lines(await worked(request, partial(_lines, tables, asked.games))))
 
 
 def _lines(tables: Tables, held: list[shapes.Held]) -> list[shapes.Line | None]:
@@ -326,11 +326,11 @@ async def verification(request: Request) -> Response:
     take(request)
     lang = said_lang(request)
     asked = await read_body(request, shapes.Verify, RECORD_MOST)
-    found = await _worked(request, partial(verified, asked.record))
+    found = await worked(request, partial(verified, asked.record))
     words = GAMES_WORDS.say(lang, "verify.good", rolls=found.rolls, entries=found.entries)
     if found.typed:
         words += " " + GAMES_WORDS.say(lang, "verify.typed", rolls=found.typed)
-    return _said(request, shapes.Verification(found.rolls, found.entries, found.typed, words))
+    return answer(request, shapes.Verification(found.rolls, found.entries, found.typed, words))
 
 
 # Acting
@@ -338,14 +338,14 @@ async def verification(request: Request) -> Response:
 
 async def acting(request: Request, what: str, kind: type[Any], does: Callable[[Battle, Asked, Any], Any]) -> Response:
     """Something done by a seat, once: whose it is, whether it was done, whether it is too late, whether it may be."""
-    table = await _table(request)
+    table = await table_of(request)
     reader = await reading(request, table, needed=True)
     lang, since = said_lang(request), whole_number(request, "since")
     body = await read_body(request, kind)
     shown = await _act(request, table, reader, what, body, does)
     if shown is None:
         shown = await tables_of(request).shown(table, reader, lang, since)
-    return _answer(request, shown.body)
+    return answer(request, shown.body)
 
 
 async def _act(
@@ -461,7 +461,7 @@ def _move(table: Table, battle: Battle, asked: Asked, body: shapes.Act) -> SeatR
 async def _inviting(
     request: Request, what: str, kind: type[Any], does: Callable[[Table, Battle, Asked, Any], SeatRow]
 ) -> Response:
-    table = await _table(request)
+    table = await table_of(request)
     reader = await reading(request, table, needed=True)
     body = await read_body(request, kind)
     invitation, seat = new_key(), [0]
@@ -473,13 +473,15 @@ async def _inviting(
 
     if await _act(request, table, reader, what, body, invite) is None:
         lang, since = said_lang(request), whole_number(request, "since")
-        return _answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
-    return _said(request, shapes.Invited(seat[0], invitation))
+        return answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
+    if not table.row.seats[seat[0]].key:
+        await tables_of(request).tell_no_more(table, seat[0])
+    return answer(request, shapes.Invited(seat[0], invitation))
 
 
 async def leave(request: Request) -> Response:
     """What is mine is kept no more; a game that is nobody's any more is gone whole."""
-    table, tables = await _table(request), tables_of(request)
+    table, tables = await table_of(request), tables_of(request)
     reader = await reading(request, table, needed=True)
 
     def go(battle: Battle) -> Sequence[SeatRow]:
@@ -491,6 +493,7 @@ async def leave(request: Request) -> Response:
 
     if reader.seat is not None:
         await tables.act(table, go)
+        await tables.tell_no_more(table, reader.seat)
     if not any([one.key for one in table.row.seats]):
         await tables.remove(table)
     return Response(None, 204, {"Cache-Control": "no-store"})
@@ -502,7 +505,7 @@ async def leave(request: Request) -> Response:
 async def attempt(request: Request) -> Response:
     table, reader, body = await _considering(request, shapes.Trying)
     lang = said_lang(request)
-    return _said(request, await _worked(request, partial(_tried, table.battle, reader, body.text, lang)))
+    return answer(request, await worked(request, partial(_tried, table.battle, reader, body.text, lang)))
 
 
 async def hint(request: Request) -> Response:
@@ -511,12 +514,12 @@ async def hint(request: Request) -> Response:
         raise NotNow("no_hints")
     assert reader.seat is not None
     request.app.state.hints.take(reader.key)
-    return _said(request, await request.app.state.computers.hint(table, reader.seat, said_lang(request)))
+    return answer(request, await request.app.state.computers.hint(table, reader.seat, said_lang(request)))
 
 
 async def _considering(request: Request, kind: type[Any]) -> tuple[Table, Reader, Any]:
     """Who is asked, looking at the question as it stands."""
-    table, tables = await _table(request), tables_of(request)
+    table, tables = await table_of(request), tables_of(request)
     reader = await reading(request, table, needed=True)
     body = await read_body(request, kind)
     await _caught_up(tables, table, body.version)

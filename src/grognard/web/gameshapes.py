@@ -117,6 +117,22 @@ class Verify(Struct, forbid_unknown_fields=True):
     record: str
 
 
+class Subscription(Struct, forbid_unknown_fields=True):
+    """A browser's subscription, as it gives it."""
+
+    endpoint: str
+    keys: dict[str, str]
+    expirationTime: float | None = None  # noqa: N815  # the browser's own name for it
+
+
+class Telling(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A way to be told of one's turn: the address of a webhook, or the subscription of a browser."""
+
+    kind: Literal["discord", "slack", "mattermost", "json", "push"] | None = None
+    address: Text = ""
+    subscription: Subscription | None = None
+
+
 class Hello(Struct, forbid_unknown_fields=True):
     """The first message of who listens: the key of a seat (an observer has none), what is known, the language."""
 
@@ -222,6 +238,31 @@ class LuckOfSide(Struct):
     dice: int
     percentile: float | None
     rules: list[LuckOfRule]
+
+
+class WayError(Struct):
+    """What went wrong last, and when."""
+
+    sentence: str
+    at: int
+
+
+class WayShown(Struct):
+    """A way to be told, as its holder sees it: the host of a webhook, and no more of its address."""
+
+    id: str
+    kind: Literal["discord", "slack", "mattermost", "json", "push"]
+    host: str | None
+    lang: str
+    made: int
+    error: WayError | None
+
+
+class Ways(Struct):
+    """The ways of a seat, and the server's key for web push; null where it sends none."""
+
+    ways: list[WayShown]
+    push: str | None
 
 
 class Luck(Struct):

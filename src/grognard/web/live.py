@@ -171,6 +171,7 @@ async def _hearing(websocket: WebSocket) -> None:
 async def _telling(websocket: WebSocket, tables: Tables, table: Table, ear: Ear) -> None:
     try:
         _join(table, ear)
+        tables.looked(table, ear.reader.seat)
         while True:
             await ear.news.wait()
             ear.news.clear()

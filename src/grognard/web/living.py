@@ -8,6 +8,9 @@ from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 
+from grognard.notices.post import Post
+from grognard.notices.push import Push
+from grognard.notices.sender import Sender
 from grognard.web.computers import Computers
 from grognard.web.tables import Tables
 
@@ -24,6 +27,10 @@ async def living(app: Starlette) -> AsyncIterator[None]:
     news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
     tidying = asyncio.create_task(_tidying(tables))
     app.state.computers = Computers(tables)
+    app.state.push = Push(tables.store)
+    sender = Sender(tables.store, app.state.push, Post(app.state.webhook_hosts), app.state.metrics.notice)
+    sender.start()
+    app.state.health.watch("notices", lambda: sender.alive)
     app.state.health.watch("store", tables.store.ping)
     app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
     try:
@@ -32,6 +39,7 @@ async def living(app: Starlette) -> AsyncIterator[None]:
         news.close()
         tidying.cancel()
         await app.state.computers.close()
+        await asyncio.to_thread(sender.stop)
 
 
 def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:

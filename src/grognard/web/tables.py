@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from functools import partial
 from time import monotonic, thread_time, time_ns
@@ -18,8 +18,10 @@ from anyio import CapacityLimiter, to_thread
 from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.beginning import titled
-from grognard.games.seats import shows
+from grognard.games.seats import COMPUTER, shows
 from grognard.games.showing import view
+from grognard.notices.asking import turn_notices
+from grognard.notices.outbox import Notice
 from grognard.store.errors import Conflict, Unavailable
 from grognard.store.rows import LIVE, OVER, WAITING, Change, GameRow, SeatRow
 from grognard.store.store import Store
@@ -93,6 +95,10 @@ class Table:
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.gone = False
+        self.base = ""
+        """The address by which somebody reached it, for links that lead back."""
+        self.notified: set[int] = set()
+        """Seats that were told of their turn, and have not looked since."""
         self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
         self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 
@@ -169,6 +175,7 @@ class Tables:
         """Told of every battle that stands otherwise, and of every one that somebody looks at."""
         self._limiter: CapacityLimiter | None = None
         self._loading: dict[str, asyncio.Lock] = {}
+        self._beside: set[asyncio.Task[Any]] = set()
 
     # Work beside the loop
 
@@ -287,7 +294,7 @@ class Tables:
             spent = 0.0
             for _ in range(TRIES):
                 before = table.row, table.battle
-                done = await self.work(partial(self._done, *before, does, reader, lang, since))
+                done = await self.work(partial(self._done, table, *before, does, reader, lang, since))
                 spent += done.spent
                 try:
                     await self._stored(done.stored)
@@ -302,17 +309,68 @@ class Tables:
                 return done.shown or Shown(b"", table.battle.version), spent
         raise _unavailable()
 
-    def _done(self, row: GameRow, battle: Battle, does: Does, reader: Reader | None, lang: str, since: int) -> Done:
+    def _done(
+        self,
+        table: Table,
+        row: GameRow,
+        battle: Battle,
+        does: Does,
+        reader: Reader | None,
+        lang: str,
+        since: int,
+    ) -> Done:
         begun = thread_time()
         twin = battle.copy()
         seats = tuple(does(twin))
         turn, state = twin.turn_of, state_of(twin)
-        change = Change(row.id, tuple(twin.log[battle.version :]), seats, state, turn, _snapshot(battle, twin), ())
+        notices = self._notices(table, battle, twin)
+        entries = tuple(twin.log[battle.version :])
+        change = Change(row.id, entries, seats, state, turn, _snapshot(battle, twin), notices)
         stored = self.store.append(change)
         rows = {one.seat: one for one in (*row.seats, *seats)}
         new = row._replace(seats=tuple(rows.values()), version=twin.version, state=state, turn_of=turn, changed=now())
         shown = told(twin, reader, lang, since) if reader is not None else None
         return Done(twin, new, shown, stored, thread_time() - begun)
+
+    def _notices(self, table: Table, before: Battle, after: Battle) -> tuple[Notice, ...]:
+        """What is to be told to whose turn it is now, unless they are looking."""
+        seat = after.turn_of
+        if seat is None or seat == before.turn_of or after.seats[seat].kind == COMPUTER or table.here()[0][seat]:
+            return ()
+        found: list[Notice] = []
+        for way in self.store.ways(table.id, seat):
+            title = titles(table.row.title)[way.lang]
+            name = after.seats[seat].name or after.game.looked_at(None, way.lang).sides()[seat]
+            link = f"{table.base}/battle/{table.id}"
+            found += turn_notices([way], after.version, title, name, link, now() // 1000)
+        if found:
+            table.notified.add(seat)
+        return tuple(found)
+
+    def looked(self, table: Table, seat: int | None) -> None:
+        """Who was to be told of their turn is looking: they need not be told any more."""
+        if seat is not None and seat in table.notified:
+            table.notified.discard(seat)
+            self.beside(self.work(partial(self.store.notices_needless, table.id, seat)))
+
+    async def tell_no_more(self, table: Table, seat: int) -> None:
+        """Nobody who sat here is told of anything."""
+        await self.work(partial(self._without_ways, table.id, seat))
+
+    def _without_ways(self, id: str, seat: int) -> None:
+        for way in self.store.ways(id, seat):
+            self.store.remove_way(id, seat, way.id)
+
+    def beside(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.ensure_future(work)
+        self._beside.add(task)
+        task.add_done_callback(self._done_beside)
+
+    def _done_beside(self, task: asyncio.Task[Any]) -> None:
+        self._beside.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.warning("not done: %r", task.exception())
 
     async def _stored(self, writing: Future[None]) -> None:
         try:
@@ -360,9 +418,7 @@ class Tables:
         if version == 0:
             self.forget(table)
             return
-        task = asyncio.ensure_future(self._follow(table, version))
-        _FOLLOWING.add(task)
-        task.add_done_callback(_FOLLOWING.discard)
+        self.beside(self._follow(table, version))
 
     async def _follow(self, table: Table, version: int) -> None:
         try:
@@ -381,9 +437,6 @@ class Tables:
         self.grounds.move_to_end(hash)
         while len(self.grounds) > TABLES_MOST:
             self.grounds.popitem(last=False)
-
-
-_FOLLOWING: set[asyncio.Task[None]] = set()
 
 
 def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:

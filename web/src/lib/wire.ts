@@ -785,6 +785,13 @@ export type SheetTable = {
   grid: boolean;
 };
 
+/** A browser's subscription, as it gives it. */
+export type Subscription = {
+  endpoint: string;
+  keys: Record<string, string>;
+  expirationTime?: number | null;
+};
+
 /** A line that counts; `printed` is what the sheet itself gives here, null where it would not count. A line that forbids has no value. */
 export type TallyLine = {
   key: string;
@@ -801,6 +808,13 @@ export type TallyLine = {
 export type TallyView = {
   total: number;
   lines: LineView[];
+};
+
+/** A way to be told of one's turn: the address of a webhook, or the subscription of a browser. */
+export type Telling = {
+  kind?: "discord" | "json" | "mattermost" | "push" | "slack" | null;
+  address?: string;
+  subscription?: Subscription | null;
 };
 
 /** The dice are thrown here, from the seed. */
@@ -858,6 +872,28 @@ export type Waiting = {
 /** A seat is still to be taken: nothing is thrown before. */
 export type WaitingForSeat = {
   waiting: "seat";
+};
+
+/** What went wrong last, and when. */
+export type WayError = {
+  sentence: string;
+  at: number;
+};
+
+/** A way to be told, as its holder sees it: the host of a webhook, and no more of its address. */
+export type WayShown = {
+  id: string;
+  kind: "discord" | "json" | "mattermost" | "push" | "slack";
+  host: string | null;
+  lang: string;
+  made: number;
+  error: WayError | null;
+};
+
+/** The ways of a seat, and the server's key for web push; null where it sends none. */
+export type Ways = {
+  ways: WayShown[];
+  push: string | null;
 };
 
 /** The single changes that tell most, the most telling first; the first effect of each is of the same figure. */
