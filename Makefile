@@ -57,7 +57,7 @@ compiled: .venv/ready-check $(PAGE)
 test-compiled: compiled .venv/ready-test browser
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(PYTEST) $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
-bench: compiled .venv/ready-bench browser
+bench: compiled .venv/ready-bench .venv/ready-test browser postgres
 	$(BIN)/python benchmarks/run.py
 
 mutants: .venv/ready-test
