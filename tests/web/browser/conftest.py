@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api")
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 PATIENCE = 60_000
 """Milliseconds until a page is given up: no measure of its speed, only an end to a test that waits for nothing."""
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("no chromium here")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=found, args=["--no-sandbox", "--disable-gpu", "--disable-extensions"]
-        )
-        yield browser
-        browser.close()
 
 
 Opener = Callable[..., Any]
