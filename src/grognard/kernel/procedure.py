@@ -193,8 +193,10 @@ def proceed(g: Any, answer: Any = None) -> Ask | Roll | None:
     if isinstance(asked, Ask) and asked.secret:
         g.sealed = (*g.sealed, asked.player)
     while stack:
-        frame = stack[-1]
-        made = frame.advance(g, answer)
+        if len(stack) <= g.shared:
+            g.shared = len(stack) - 1
+            stack[-1] = stack[-1].copy()
+        made = stack[-1].advance(g, answer)
         answer = None
         if made is None:
             continue
