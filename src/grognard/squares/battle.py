@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules
@@ -42,7 +44,8 @@ MARK_NAMES = {
 TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
 
 
-class Piece(NamedTuple):
+@dataclass(eq=False)
+class Piece(Leaf):
     """A unit in the battle; its strength counts half bases, of which it had `full`."""
 
     name: str
@@ -62,7 +65,8 @@ class Piece(NamedTuple):
         return (self.left + 1) // 2
 
 
-class Place(NamedTuple):
+@dataclass(eq=False)
+class Place(Leaf):
     """What stands and lies on a square: units, works, who holds its objective, markers.
 
     `side` is whose combat units stand there. Barrage markers, suppression and gas are by who laid them.

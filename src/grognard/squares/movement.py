@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, final
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import (
     PLACE,
@@ -21,6 +22,7 @@ from grognard.kernel.question import (
     Prohibition,
     Subject,
     forbidden_by,
+    is_among,
     pointed,
 )
 from grognard.squares.answers import Step
@@ -76,7 +78,8 @@ class Movement(Procedure):
 Movement.steps = (Movement.next_square, Movement.move_one)
 
 
-class Left(NamedTuple):
+@dataclass(eq=False)
+class Left(Leaf):
     """What a unit has left of its move: basic squares, the extra one, and how many it has gone."""
 
     basic: int
@@ -353,7 +356,7 @@ class MoveChoices(Choices):
         return text if text in (MOUNT, DISMOUNT, EXIT) else g.meant(text)
 
     def why_not(self, g: AnyBattle, answer: Any) -> Refusal | None:
-        if answer in self.these:
+        if is_among(answer, self.these):
             return None
         if answer in (MOUNT, DISMOUNT):
             return Refusal("SB-GAP-MOUNT")
