@@ -28,6 +28,7 @@ ENGINE = (
     "kernel/errors.py",
     "kernel/event.py",
     "kernel/game.py",
+    "kernel/leaf.py",
     "kernel/lookup.py",
     "kernel/part.py",
     "kernel/procedure.py",

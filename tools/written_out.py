@@ -1,8 +1,8 @@
-"""Writes out what `@dataclass` and `Procedure` would do at run time, in a copy of the sources that is compiled.
+"""Writes out what Python would do at run time, in the copy of the sources that is compiled; the sources say it once.
 
-mypyc leaves the constructor of a dataclass to the interpreter, and the fields of a procedure are read by name. Here
-each kind of procedure gets its constructor, `data` and `copy` as plain code, made of its own fields: the sources have
-them once, and the compiler all the same.
+mypyc leaves the constructor of a dataclass to the interpreter, and what is read by the names of fields as well. So
+each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its own
+fields. And names in capitals are never given another value, which the compiler believes if they are called final.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import ast
 from pathlib import Path
 from typing import NamedTuple
 
-BASE = "Procedure"
+DECORATORS = {"Procedure": "dataclass", "Leaf": "dataclass(eq=False)"}
+FUTURE = "from __future__ import annotations"
 
 
 class Field(NamedTuple):
@@ -25,11 +26,6 @@ class Field(NamedTuple):
         return f"{self.name}: {self.kind}" + (f" = {self.default}" if self.default is not None else "")
 
 
-def is_plain(node: ast.ClassDef) -> bool:
-    """Whether it is a dataclass as all procedures are: nothing asked of the decorator."""
-    return any(isinstance(one, ast.Name) and one.id == "dataclass" for one in node.decorator_list)
-
-
 def fields_of(node: ast.ClassDef) -> list[Field]:
     return [
         Field(one.target.id, ast.unparse(one.annotation), None if one.value is None else ast.unparse(one.value))
@@ -40,44 +36,68 @@ def fields_of(node: ast.ClassDef) -> list[Field]:
     ]
 
 
-def methods(node: ast.ClassDef, own: list[Field]) -> list[str]:
-    """The lines of what a kind of procedure does not write itself."""
+def methods(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
+    """The lines of what a kind of procedure or leaf does not write itself."""
     name, written = node.name, {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     values = ", ".join([f"self.{field.name}" for field in own])
-    lines: list[str] = []
-    if "__init__" not in written:
-        lines += [f"def __init__(self, {', '.join([field.parameter() for field in own])}) -> None:"]
-        lines += [f"    self.{field.name} = {field.name}" for field in own]
+    lines = [f"def __init__(self, {', '.join([field.parameter() for field in own])}) -> None:"]
+    lines += [f"    self.{field.name} = {field.name}" for field in own]
     if "data" not in written:
         lines += ["def data(self) -> tuple[Any, ...]:"]
-        lines += [f"    if type(self) is not {name}:", f"        return {BASE}.data(self)"]
+        lines += [f"    if type(self) is not {name}:", f"        return {base}.data(self)"]
         lines += [f"    return ({values},)"]
-    if "copy" not in written and "__init__" not in written:
-        lines += [f"def copy(self) -> {BASE}:"]
-        lines += [f"    if type(self) is not {name}:", f"        return {BASE}.copy(self)"]
+    if base == "Leaf":
+        changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
+        lines += [
+            "def _replace(self, **changed: Any) -> Self:",
+            f"    twin: Any = {name}({changed})",
+            "    return twin",
+        ]
+    if base == "Procedure" and "copy" not in written:
+        lines += [f"def copy(self) -> {base}:"]
+        lines += [f"    if type(self) is not {name}:", f"        return {base}.copy(self)"]
         lines += [f"    twin = {name}({values})", "    twin.at = self.at", "    return twin"]
     return lines
 
 
+def write_class(lines: list[str], node: ast.ClassDef) -> None:
+    """The methods of a class behind its own; one that adds no field to another's needs no decorator."""
+    own = fields_of(node)
+    base = node.bases[0].id if len(node.bases) == 1 and isinstance(node.bases[0], ast.Name) else ""
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    if base in DECORATORS and own and DECORATORS[base] in decorators:
+        assert node.end_lineno is not None
+        lines[node.end_lineno : node.end_lineno] = ["", *["    " + line for line in methods(node, base, own)]]
+    elif base and base not in DECORATORS and not own and decorators == ["dataclass"]:
+        del lines[node.decorator_list[0].lineno - 1]
+
+
+def write_constants(lines: list[str], node: ast.Assign) -> None:
+    """Names in capitals, alone or several on a line, are final."""
+    target, first = node.targets[0], node.lineno - 1
+    if isinstance(target, ast.Name) and target.id.isupper() and not ast.unparse(node.value).startswith("TypeVar("):
+        lines[first] = lines[first].replace(f"{target.id} =", f"{target.id}: Final =", 1)
+    elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+        names, values = [ast.unparse(one) for one in target.elts], [ast.unparse(one) for one in node.value.elts]
+        if all([name.isupper() for name in names]):
+            pairs = zip(names, values, strict=True)
+            lines[first : node.end_lineno] = [f"{name}: Final = {value}" for name, value in pairs]
+
+
 def written_out(source: str) -> str:
-    """A module with the methods of its procedures at the end of each class."""
-    tree, lines = ast.parse(source), source.splitlines()
-    for node in reversed(tree.body):
-        if not isinstance(node, ast.ClassDef) or not is_plain(node):
-            continue
-        own = fields_of(node)
-        bases = [one.id for one in node.bases if isinstance(one, ast.Name)]
-        if bases == [BASE] and own:
-            indented = ["    " + line for line in methods(node, own)]
-            lines[node.end_lineno : node.end_lineno] = ["", *indented]
-        elif bases != [BASE] and not own:
-            del lines[node.decorator_list[0].lineno - 1]
+    """A module with all of it."""
+    lines = source.splitlines()
+    for node in reversed(ast.parse(source).body):
+        if isinstance(node, ast.ClassDef):
+            write_class(lines, node)
+        elif isinstance(node, ast.Assign):
+            write_constants(lines, node)
+    if FUTURE in lines:
+        lines.insert(lines.index(FUTURE) + 1, "from typing import Any, Final, Self")
     return "\n".join(lines) + "\n"
 
 
 def write_out(paths: list[Path]) -> None:
     """Every one of these modules, where it is."""
     for path in paths:
-        source = path.read_text()
-        if "@dataclass" in source:
-            path.write_text(written_out(source))
+        path.write_text(written_out(path.read_text()))

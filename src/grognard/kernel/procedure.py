@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import get_annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union, final
 
@@ -55,7 +56,7 @@ class Procedure:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "at" in cls.__dict__.get("__annotations__", {}):
+        if "at" in get_annotations(cls):
             raise TypeError(f"{cls.__name__}: a procedure's field may not be called at, which is its step")
         KINDS.append(cls)
 

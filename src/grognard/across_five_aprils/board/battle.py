@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, final
 
 from grognard.across_five_aprils.board.answers import meant
@@ -10,6 +11,7 @@ from grognard.across_five_aprils.board.ground import NOWHERE, BattleMap
 from grognard.across_five_aprils.board.plan import Plan
 from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind, Unit
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.seen import GONE as LOST
@@ -38,7 +40,8 @@ COMBAT = tuple([f"combat-{side}" for side in SIDES])
 Cup = tuple[tuple[str, int], ...]
 
 
-class Piece(NamedTuple):
+@dataclass(eq=False)
+class Piece(Leaf):
     """A unit in the battle: its strength with all its steps, the steps it has left, and where it stands.
 
     One that comes later waits for its turn, and has the hex where it enters.
@@ -63,7 +66,8 @@ class Piece(NamedTuple):
         return -(-self.full * self.left // self.steps)
 
 
-class Place(NamedTuple):
+@dataclass(eq=False)
+class Place(Leaf):
     """What stands on a hex, whose it is, and who holds the objective there."""
 
     units: tuple[int, ...] = ()
@@ -258,8 +262,10 @@ class Battle(State[Place, Piece, Facts]):
 
     def _stands(self, number: int, at: int, did: int) -> None:
         """Where a unit stands and what it did: what changes all the time, without the detour by names."""
-        name, side, formation, kind, full, morale, steps, left, _, entry, enters, _ = self.pieces[number]
-        self.pieces[number] = Piece(name, side, formation, kind, full, morale, steps, left, at, entry, enters, did)
+        p = self.pieces[number]
+        self.pieces[number] = Piece(
+            p.name, p.side, p.formation, p.kind, p.full, p.morale, p.steps, p.left, at, p.entry, p.enters, did
+        )
 
     def did(self, number: int, what: int) -> None:
         piece = self.pieces[number]

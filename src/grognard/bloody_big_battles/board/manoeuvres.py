@@ -174,7 +174,14 @@ def way_of(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | None:
 
 
 def led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
-    """Where a move to a point leads; or the rule against it."""
+    """Where a move to a point leads; or the rule against it. As long as a question stands it is found once."""
+    found = step.found.get(answer)
+    if found is None:
+        found = step.found[answer] = _led(g, number, step, answer)
+    return found
+
+
+def _led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
     if isinstance(answer, March):
         return marched(g, number, step, answer)
     if isinstance(answer, AlongRoad):

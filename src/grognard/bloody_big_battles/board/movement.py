@@ -278,19 +278,13 @@ class Advance(Procedure):
                 g.did(enemy, OFFERED)
                 about = Subject(pieces=(enemy, self.unit), numbers=(("enemy", g.called(self.unit)),))
                 return Ask(g.pieces[enemy].side, "BBB-EV-WHEN", EvadeOrStand(self.unit, way), "", about)
-        return None
+        arrive(g, self.unit, way)
+        return Done(way)
 
     def evade_or_stand(self, g: Battle, answer: Any) -> Made:
-        if answer is None:
-            return None
         if answer == EVADE:
             evade(g, self.asked[-1], self.unit)
         return self.again()
-
-    def come_up(self, g: Battle, _: Any) -> Made:
-        way = self.way(g)
-        arrive(g, self.unit, way)
-        return Done(way)
 
     def way(self, g: Battle) -> Way:
         """On to where it was told to go; once an enemy is gone, as far toward it as it can."""
@@ -314,7 +308,7 @@ class Advance(Procedure):
         return marched(g, self.unit, Step(self.left, False, self.fast), March(to, self.march.by))
 
 
-Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand, Advance.come_up)
+Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand)
 
 
 @final

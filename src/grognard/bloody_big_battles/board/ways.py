@@ -5,9 +5,10 @@ The whole outline of a unit is what meets other units.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import final
 
-from grognard.bloody_big_battles.board.answers import March
+from grognard.bloody_big_battles.board.answers import March, ToPoint
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import (
     after_ground,
@@ -22,6 +23,7 @@ from grognard.bloody_big_battles.board.zones import why_not_in_zones
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import Ground
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Prohibition, forbidden_by
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
@@ -30,7 +32,8 @@ ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
 
 
-class Way(NamedTuple):
+@dataclass(eq=False)
+class Way(Leaf):
     """Where a move ends, facing where, how far it went, whom it meets there, what it takes off the move, its legs."""
 
     end: Point
@@ -41,12 +44,18 @@ class Way(NamedTuple):
     legs: Outline = ()
 
 
-class Step(NamedTuple):
-    """What a unit has to move with: hundredths of an inch left, whether it may still march, its roll."""
+@final
+class Step:
+    """What a unit has to move with: hundredths of an inch left, whether it may still march, its roll.
 
-    left: int
-    marched: bool = False
-    fast: bool = True
+    `found` is where moves were seen to lead that were asked about with it.
+    """
+
+    def __init__(self, left: int, marched: bool = False, fast: bool = True) -> None:
+        self.left = left
+        self.marched = marched
+        self.fast = fast
+        self.found: dict[ToPoint, Way | str] = {}
 
 
 # Marching
