@@ -48,11 +48,7 @@ def methods(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
         lines += [f"    return ({values},)"]
     if base == "Leaf":
         changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
-        lines += [
-            "def _replace(self, **changed: Any) -> Self:",
-            f"    twin: Any = {name}({changed})",
-            "    return twin",
-        ]
+        lines += ["def _replace(self, **changed: Any) -> Self:", f"    return cast(Self, {name}({changed}))"]
     if base == "Procedure" and "copy" not in written:
         lines += [f"def copy(self) -> {base}:"]
         lines += [f"    if type(self) is not {name}:", f"        return {base}.copy(self)"]
@@ -93,7 +89,7 @@ def written_out(source: str) -> str:
         elif isinstance(node, ast.Assign):
             write_constants(lines, node)
     if FUTURE in lines:
-        lines.insert(lines.index(FUTURE) + 1, "from typing import Any, Final, Self")
+        lines.insert(lines.index(FUTURE) + 1, "from typing import Any, Final, Self, cast")
     return "\n".join(lines) + "\n"
 
 

@@ -173,13 +173,13 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 def proceed(g: AnyState, answer: Any = None) -> Ask | Roll | None:
     """Plays on until a player must choose, dice must fall, or the stack is empty; sets g.pending."""
-    stack = g.stack
+    stack, shared = g.stack, g.shared
     asked = g.pending
     if isinstance(asked, Ask) and asked.secret:
         g.sealed = (*g.sealed, asked.player)
     while stack:
-        if len(stack) <= g.shared:
-            g.shared = len(stack) - 1
+        if len(stack) <= shared:
+            g.shared = shared = len(stack) - 1
             stack[-1] = stack[-1].copy()
         made = stack[-1].advance(g, answer)
         answer = None

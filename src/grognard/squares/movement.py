@@ -53,17 +53,18 @@ class Movement(Procedure):
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
-            if g.places[at].units and may_leave(g, at):
-                movable = self.movable(g, at)
-                if movable:
-                    picks = (*[Pick(number) for number in movable], DONE)
-                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
+            movable = self.movable(g, at)
+            if movable and may_leave(g, at):
+                picks = (*[Pick(number) for number in movable], DONE)
+                return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
             self.i += 1
         return Done()
 
     def movable(self, g: AnyBattle, at: int) -> list[int]:
-        pieces = g.pieces
-        return [n for n in g.places[at].units if pieces[n].side == self.player and not pieces[n].did & MOVED]
+        units, pieces = g.places[at].units, g.pieces
+        if not units:
+            return []
+        return [n for n in units if pieces[n].side == self.player and not pieces[n].did & MOVED]
 
     def move_one(self, g: AnyBattle, who: Pick | str) -> Made:
         self.again()
@@ -311,7 +312,8 @@ def extra_keeps_basic(g: AnyBattle) -> bool:
 def may_come_next_to_enemy(g: AnyBattle, unit: int, squares: int) -> bool:
     """Whether so many squares may end beside the enemy: only then is it not all one which of them is the extra."""
     piece = g.pieces[unit]
-    return any([g.map.distance(piece.at, at) <= squares + 1 for at in g.held_by(1 - piece.side)])
+    apart = g.map.apart[piece.at]
+    return any([apart[at] <= squares + 1 for at in g.held_by(1 - piece.side)])
 
 
 def needs_roll(g: AnyBattle, unit: int, to: int) -> bool:
