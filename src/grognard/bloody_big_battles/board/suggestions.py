@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, read_answer, read_move
+from grognard.bloody_big_battles.board.answers import (
+    AlongRoad,
+    Face,
+    Form,
+    Haul,
+    March,
+    Move,
+    read_answer,
+    read_move,
+)
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
@@ -40,6 +49,8 @@ COVER = tuple([row.ground for row in TERRAIN.terrains if row.cover])
 LOOKED_AT = 3
 """So many enemies, objectives and covers, the nearest, are worth a direction."""
 SHORTER = 3 * INCH
+ALIKE = INCH // 4
+"""Marches that end in the same quarter of an inch are offered as one."""
 TRIES = 6
 EXAMPLES = "to 12.50,7.00; to 12.50,7.00 by 10.00,5.00; road 12.50,7.00; haul 12.50,7.00; face 90.0; form column; done"
 
@@ -81,14 +92,23 @@ class MoveChoices(Choices):
         return None if rule is None else Refusal(rule, unit=g.pieces[self.unit].name)
 
     def answers(self, g: Any) -> Iterator[Any]:
-        seen: set[str] = set()
+        """A useful few; of marches that end alike, such as in the same contact, the last."""
+        found: dict[Any, Any] = {}
         for one in suggested(g, self.unit, self.step):
             answer = snap(g, one)
-            text = str(answer)
-            if text not in seen and why_not_move(g, self.unit, self.step, answer) is None:
-                seen.add(text)
-                yield answer
+            if why_not_move(g, self.unit, self.step, answer) is None:
+                end = self.end_of(g, answer)
+                found.pop(end, None)
+                found[end] = answer
+        yield from found.values()
         yield DONE
+
+    def end_of(self, g: Battle, answer: Move) -> Any:
+        """What tells a move from others: where a march ends, whom it meets, by which turn; or what else it is."""
+        if not isinstance(answer, March):
+            return answer
+        way = way_of(g, self.unit, self.step, answer)
+        return way and (way.end[0] // ALIKE, way.end[1] // ALIKE, way.meets, answer.by)
 
     def sample(self, g: Any, rng: Random) -> Any:
         for _ in range(TRIES):
