@@ -71,9 +71,7 @@ def tables_of(request: Request) -> Tables:
 
 async def table_of(request: Request) -> Table:
     take(request)
-    table = await tables_of(request).at(request.path_params["game"])
-    table.base = f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return table
+    return await tables_of(request).at(request.path_params["game"])
 
 
 async def reading(request: Request, table: Table, needed: bool = False) -> Reader:
@@ -286,8 +284,8 @@ async def drawn(request: Request) -> Response:
     table = await tables.at(request.query_params.get("game", ""))
     if table.battle.game.ground_hash() != hash:
         raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
-    found = await _worked(request, partial(board, table.battle.game, lang))
-    return _answer(request, msgspec.json.encode(found.data()), {"Cache-Control": FOR_EVER, "ETag": tag})
+    found = await worked(request, partial(board, table.battle.game, lang))
+    return answer(request, found.data(), {"Cache-Control": FOR_EVER, "ETag": tag})
 
 
 async def mine(request: Request) -> Response:
