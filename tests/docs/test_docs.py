@@ -274,6 +274,22 @@ def test_there_is_an_army_for_each_side() -> None:
     assert sorted(sides) == ["french", "german"]
 
 
+def test_a_small_policy_learns_and_says_how_long_it_took() -> None:
+    first, last = example("a_small_policy.py", "5").splitlines()
+    assert first.startswith("across-five-aprils the-ford: ")
+    assert re.match(r"after 5 battles and \d+ s of the processor it wins \d+%", last)
+
+
+# Environments for learners
+
+
+def test_the_code_on_the_page_about_environments_runs() -> None:
+    codes = [text for kind, text in FENCE.findall(read("docs/environment.md")) if kind == "python"]
+    assert len(codes) == 3
+    done = run("-c", "\n".join(codes))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_no_example_is_left_out() -> None:
     mentioned = Path(__file__).read_text(encoding="utf-8")
     for path in ROOT.glob("examples/*.py"):
