@@ -97,7 +97,7 @@ class Share:
         return {"times": self.times, "rate": self.rate, "low": low, "high": high}
 
 
-def wilson(times: int, games: int, sure: float = SURE) -> tuple[float, float]:
+def wilson(times: float, games: int, sure: float = SURE) -> tuple[float, float]:
     """Wilson's score interval: where the true rate lies, seeing `times` in `games`."""
     rate, square = times / games, sure * sure
     middle = (rate + square / (2 * games)) / (1 + square / games)
