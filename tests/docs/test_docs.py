@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.lab.study import Battle, read_study
+
 from ..cli.running import Done
 from ..cli.running import run as program
 
@@ -278,6 +280,16 @@ def test_a_small_policy_learns_and_says_how_long_it_took() -> None:
     first, last = example("a_small_policy.py", "5").splitlines()
     assert first.startswith("across-five-aprils the-ford: ")
     assert re.match(r"after 5 battles and \d+ s of the processor it wins \d+%", last)
+
+
+# Studies
+
+
+def test_the_study_on_the_page_about_studies_can_be_read() -> None:
+    ((name, text),) = FILE.findall(read("docs/studies.md"))
+    study = read_study(text, lambda id: Battle(id, "across-five-aprils", id, {}))
+    assert name == "the-ford.toml"
+    assert len(study.cells) == 4
 
 
 # Environments for learners

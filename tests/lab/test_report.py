@@ -57,7 +57,7 @@ def test_a_study_that_is_done_plays_nothing_again_and_says_so(folder):
     before = (folder / "games.jsonl").read_text(encoding="utf-8")
     page = (folder / "report.en.html").read_text(encoding="utf-8")
     again = run("study", "mine.toml", "--lang", "fr", cwd=folder.parent)
-    assert "16 parties avaient été jouées : l'étude reprend où elle en était." in again.stdout
+    assert "16 parties avaient été jouées\N{NO-BREAK SPACE}: l'étude reprend où elle en était." in again.stdout
     assert (folder / "games.jsonl").read_text(encoding="utf-8") == before
     assert (folder / "report.en.html").read_text(encoding="utf-8") == page
 
@@ -109,7 +109,7 @@ def test_the_figures_as_json_are_the_same_with_two_processes(folder):
     [
         (("nowhere.toml",), "nowhere.toml: "),
         (("mine.toml", "--jobs", "0"), "--jobs: "),
-        (("bad.toml",), "bad.toml: line 1: scenarios[0]: 'waterloo' "),
+        (("bad.toml",), "bad.toml: line 1: scenarios[0]: there is no scenario and no file 'waterloo'"),
         (
             ("other.toml", "-o", "mine"),
             "mine: this folder holds another study; take another folder",
@@ -130,8 +130,8 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(folder, monkeypatch):
     done = run("study", "mine.toml", "--lang", "fr", cwd=folder.parent)
     assert done.returncode == 2
     assert done.stderr == (
-        "étude : il manque polars, dont on fait les tableaux et les figures ; "
-        "à installer par : pip install 'grognard[study]'\n"
+        "étude\N{NO-BREAK SPACE}: il manque polars, dont on fait les tableaux et les figures\N{NO-BREAK SPACE}; "
+        "à installer par\N{NO-BREAK SPACE}: pip install 'grognard[study]'\n"
     )
 
 

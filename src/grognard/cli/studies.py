@@ -48,6 +48,9 @@ def study(
         if before and not as_json:
             screen.line(screen.say("study.going_on", count=before))
         _play(screen, course, kept, number, ray)
+    except KeyboardInterrupt:
+        screen.line(screen.say("study.stopped", count=course.played(), folder=str(folder)))
+        raise
     except OSError as wrong:
         raise TableInput("out", where=str(folder), value=refused_by_system(wrong)) from wrong
     finally:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Protocol
 
 from grognard.lab.course import Course
@@ -43,11 +44,11 @@ class Workers(Protocol):
 
 
 class Processes:
-    """Processes of this machine."""
+    """Processes of this machine. Who stops the study at the keyboard stops this process; the others follow it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.pool = ProcessPoolExecutor(number, get_context("spawn"))
+        self.pool = ProcessPoolExecutor(number, get_context("spawn"), signal, (SIGINT, SIG_IGN))
 
     def begin(self, task: Task) -> Any:
         try:
