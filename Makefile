@@ -4,16 +4,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
-NOT_OF_THE_ENGINE := cli docs drawing store web
+NOT_OF_THE_ENGINE := cli docs drawing notices store web
 # Both cores; what Python compiles of the sources and tests is kept, and apart from them.
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
-GROUPS_LOCKED := test page check bench lock
+GROUPS_LOCKED := test server page check bench lock
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
@@ -23,6 +23,7 @@ help:
 	@echo "make compiled  the engine compiled with mypyc, into $(COMPILED)"
 	@echo "make bench     how fast, beside what else"
 	@echo "make mutants   whether the tests notice a hundred small changes to the rules"
+	@echo "make server    all that a club's server needs; deploy/serve starts it"
 	@echo "make lock      the newest of what is installed, by hash, into locks"
 	@echo "make wheel     the package with its page, into build/wheel"
 	@echo "make docs      the sheets and the documents, into build/docs"
@@ -72,6 +73,9 @@ docs: .venv/ready
 clean:
 	rm -rf .venv build web/node_modules src/grognard/web/static .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What deploy/serve starts: the page, PostgreSQL, web push.
+server: $(PAGE) .venv/ready-server
 
 # What is installed, by what needs it: the very files that locks/ names by their hashes.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -23,7 +24,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[COLLECTED] = list(items)
 
 
+DATA = TemporaryDirectory(prefix="grognard-test-")
+"""Where the program keeps games, unless a test says otherwise: never in the folder of who runs the tests."""
+
+
 def pytest_configure() -> None:
+    os.environ["XDG_DATA_HOME"] = DATA.name
     os.environ["LC_ALL"] = "C.UTF-8"  # the program, where a test does not say otherwise, speaks English
     engine()
 

@@ -235,9 +235,12 @@ class Battle:
 
     # Acts: each gives nothing, and adds to the log
 
-    def check(self, asked: Asked, for_position: bool = True) -> None:
-        """Whether a request may be at all: its seat, whether it was done before, whether it is too late."""
-        if asked.seat is None:
+    def check(self, asked: Asked, for_position: bool = True, without_seat: bool = False) -> None:
+        """Whether a request may be at all: its seat, whether it was done before, whether it is too late.
+
+        `without_seat`: the creator may, who sits nowhere.
+        """
+        if asked.seat is None and not (without_seat and asked.creator):
             raise NotYours("not_asked")
         if asked.id in self.asked:
             if self.asked[asked.id] != asked.digest:
@@ -256,7 +259,7 @@ class Battle:
 
     def type_dice(self, asked: Asked, faces: Sequence[Face]) -> None:
         """Dice that fell on a real table."""
-        self.check(asked)
+        self.check(asked, without_seat=True)
         roll = self._roll()
         seat = self.seats[roll.player]
         if asked.seat != roll.player and not (seat.kind == COMPUTER and asked.creator):
@@ -321,12 +324,17 @@ class Battle:
 
     def invite(self, asked: Asked, seat: int) -> None:
         """The creator gives the seat a new invitation; who sat there has to come in again."""
-        self.check(asked, for_position=False)
+        self.check(asked, for_position=False, without_seat=True)
         links = [i for i, one in enumerate(self.seats) if one.kind == LINK]
         if seat not in links:
             allowed = ", ".join(map(str, links)) or NotNow("none")
             raise NotNow("no_invitation", where="seat", value=seat, allowed=allowed)
         self._do(log.INVITED, asked, {"seat": seat})
+
+    def move(self, asked: Asked) -> None:
+        """Who sits here wants to go on elsewhere, and sits here until the new invitation is used."""
+        self.check(asked, for_position=False)
+        self._do(log.INVITED, asked, {"seat": asked.seat, "keeps": True})
 
     def leave(self, seat: int, at: int) -> None:
         """Who sat here wants nothing kept of it: the name and the messages are shown no more; a live game is lost."""
@@ -443,7 +451,8 @@ class Battle:
 
     def _invited(self, one: Entry) -> None:
         number = int(one.body["seat"])
-        self._sit(number, self.seats[number]._replace(claimed=False))
+        if not one.body.get("keeps"):
+            self._sit(number, self.seats[number]._replace(claimed=False))
 
     def _sit(self, number: int, seat: Seat) -> None:
         self.seats = tuple([seat if i == number else one for i, one in enumerate(self.seats)])

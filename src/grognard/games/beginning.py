@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard import api
 from grognard.games.battle import Battle
+from grognard.games.errors import NotNow
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import check_depth
 from grognard.kernel.record import read
@@ -65,11 +66,13 @@ def from_record(text: object) -> Beginning:
     return Beginning({**game.setup, "seed": 0}, tuple(read(str(text)).answers))
 
 
-def forked(battle: Battle, at: int) -> Beginning:
-    """A battle as it stood at a version, to be played otherwise."""
+def forked(battle: Battle, at: int, reader: int | None = None) -> Beginning:
+    """A battle as it stood at a version, to be played otherwise; before the end, only what its reader may know."""
     if not 1 <= at <= battle.version:
         raise BadInput("range", where="at", value=at, least=1, most=battle.version)
     earlier = Battle.loaded(battle.id, "", battle.log[:at])
+    if not battle.over and any([one.player != reader for one in earlier.game.sealed]):
+        raise NotNow("secret_fork", where="at", value=at)
     return Beginning(earlier.game.setup, tuple(earlier.game.answers))
 
 
