@@ -354,7 +354,8 @@ class MoveChoices(Choices):
         word, _, rest = text.partition(" ")
         square = g.map.squares.parse(word)
         if square is not None:
-            return Step(self.unit, square, rest.strip().lower() == "extra")
+            how = rest.strip().lower()
+            return Step(self.unit, square, how == "extra") if how in ("", "extra") else None
         return text if text in (MOUNT, DISMOUNT, EXIT) else g.meant(text)
 
     def why_not(self, g: AnyBattle, answer: Any) -> Refusal | None:
