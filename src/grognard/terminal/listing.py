@@ -47,9 +47,11 @@ class Listing:
         if rest:
             self.screen.paragraph(self._left_out(asked, rest), "dim")
         elif asked.more and not is_free(asked):
-            self.screen.line(self.say("play.more"), "dim")
+            self.screen.paragraph(self.say("play.more", example=f"@={asked.answers[0].text}"), "dim")
         if is_free(asked) and asked.reach:
-            self.screen.paragraph(self.say("play.point.short", **self._examples(asked)), "dim")
+            kinds = ["way", "toward", *(["face"] if _turns(asked) else [])]
+            typed = [self.say(f"play.example.{kind}", **self._examples(asked)) for kind in kinds]
+            self.screen.paragraph(self.say("play.point.short", typed=", ".join(typed)), "dim")
 
     def _left_out(self, asked: AskView, rest: int) -> str:
         """How many answers the list leaves out, and how one of them may be typed."""
@@ -72,8 +74,7 @@ class Listing:
         asked = self.asked
         if asked is None or not is_free(asked):
             return []
-        turns = asked.facings is not None and asked.facings[0] != asked.facings[1]
-        asks = {"way": bool(asked.reach), "facing": turns, "formation": len(asked.formations) > 1}
+        asks = {"way": bool(asked.reach), "facing": _turns(asked), "formation": len(asked.formations) > 1}
         keys = [key for key, asks_it in asks.items() if asks_it]
         winds = ", ".join([self.say(f"play.wind.{wind}").partition(", ")[0] for wind in WINDS])
         return [self.say(f"play.point.{key}", winds=winds, **self._examples(asked)) for key in keys]
@@ -149,6 +150,11 @@ class Listing:
         if refusal is None:
             return None
         return not_listed if isinstance(answer, str) else f"{refusal.wording[self.screen.lang]} [{refusal.rule}]"
+
+
+def _turns(asked: AskView) -> bool:
+    """Whether more than one facing may be said."""
+    return asked.facings is not None and asked.facings[0] != asked.facings[1]
 
 
 def show_columns(screen: Screen, labels: Sequence[str]) -> None:

@@ -13,6 +13,8 @@ LINES_AT_MOST = 12
 """A list of more lines than these is cut short after as many answers."""
 CONTACTS, WAYS, FORMED = 3, 4, 3
 """How many of each kind stand in front where a point is asked for; the rest comes after, and anything can be typed."""
+FEW = 2
+"""So few more are not worth asking for."""
 FIGURE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
 
@@ -37,9 +39,11 @@ def order_of(asked: AskView) -> list[int]:
 
 def in_front(asked: AskView, lines: int) -> int:
     """How many answers of an ordered question are shown at first, if all of them would take so many lines."""
+    every = len(asked.answers)
     if is_free(asked):
-        return len(_in_front(asked, range(len(asked.answers))))
-    return len(asked.answers) if lines <= LINES_AT_MOST else LINES_AT_MOST
+        first = len(_in_front(asked, range(every)))
+        return first if every - first > FEW else every
+    return every if lines <= LINES_AT_MOST else LINES_AT_MOST
 
 
 def _in_front(asked: AskView, numbers: Iterable[int]) -> list[int]:
