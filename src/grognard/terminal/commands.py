@@ -14,6 +14,7 @@ from grognard.kernel.words import LANGUAGES, Words
 from grognard.terminal.files import SAVE, no_strangers, write_file
 from grognard.terminal.listing import show_columns
 from grognard.terminal.odds import show_weighed, show_whole, weigh
+from grognard.terminal.sight import UNIT
 from grognard.terminal.typed import bare, faces_in
 from grognard.terminal.words import TERMINAL_WORDS, CommandName, TableInput
 
@@ -24,6 +25,8 @@ LOGGED = 20
 USAGES = {"log": "[N]", "undo": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
 ADVISER = "greedy"
+SQUARES = "squares"
+"""Where a way is walked from place to place, and may be typed whole."""
 LARGEST_DIE = 6
 NAMED_AT_MOST = 12
 """Of more places than these, the first and the last stand for all."""
@@ -142,7 +145,9 @@ def look(table: Table, rest: str) -> None:
     known = list(places)
     if not known:
         raise _missing("look")
-    names = [rest] if rest.upper() in places else rest.split() or [name for name, held in places.items() if held]
+    called = {bare(one.name): f"{UNIT}{one.id}" for one in table.sight.view.pieces}
+    whole = rest if rest.upper() in places else called.get(bare(rest))
+    names = [whole] if whole else rest.split() or [name for name, held in places.items() if held]
     for name in names:
         if name.upper() not in places:
             raise BadInput("value", where=CommandName("look"), value=name, allowed=_to_look_at(table))
@@ -237,6 +242,9 @@ def help(table: Table, rest: str) -> None:
         also = " " + table.say("play.or", words=", ".join(others)) if others else ""
         screen.paragraph(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}{also}", hang=widest + 4)
     screen.paragraph(table.say("play.how_several"))
+    if table.sight.view.space == SQUARES:
+        way = [one["name"] for one in table.sight.ground["places"]][:3]
+        screen.paragraph(table.say("play.how_way", way=" ".join(way), dashed="-".join(way)))
     for line in table.listing.how_to_point():
         screen.paragraph(line)
 

@@ -161,6 +161,8 @@ class Table:
         wanted, before = 0 if isinstance(roll.chance, Bag) else len(roll.chance.sides()), len(self.game.answers)
         dice = self.teller.about_to_fall(roll)
         self.play_no_more()
+        if isinstance(roll.chance, Bag):
+            self.done_doing()
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
         if not fits and (typed or self.own_dice):
