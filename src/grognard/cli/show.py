@@ -48,6 +48,10 @@ def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any], players: Seq
         screen.pair(screen.say(f"distribution.{name}"), result(screen, asked.situation, name, value))
     if answer["outcome"] is not None:
         screen.pair(screen.say("figures.outcome"), outcome(screen, asked.situation, answer["outcome"]), "bold")
+    if answer["next"]:
+        screen.line()
+        rows = [[one["rule"], one[screen.lang], one["procedure"]] for one in answer["next"]]
+        screen.table([rule, screen.say("cli.next"), screen.say("cli.procedure")], rows)
 
 
 def _whose(screen: Screen, asked: Put, player: int) -> str:

@@ -9,6 +9,7 @@ from grognard import api
 from grognard.api import Put
 from grognard.companion.shapes import (
     Distribution,
+    Ending,
     Fact,
     Looked,
     Named,
@@ -16,6 +17,7 @@ from grognard.companion.shapes import (
     Said,
     TallyLine,
     ValueChance,
+    Whole,
     WordedTally,
 )
 from grognard.kernel.ruleset import Ruleset
@@ -167,12 +169,31 @@ def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distributi
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
     answer = api.worked_out(asked)
+    odds = answer["odds"]
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),
-        [OutcomeChance(name, outcome_words(asked, name), p) for name, p in answer["odds"].items()],
-        [_distribution(asked, name, spread) for name, spread in answer["distributions"].items()],
+        _chances(asked, odds),
+        _distributions(asked, answer["distributions"]),
+        _chances(asked, api.headlines(asked)),
+        _whole(asked, answer["whole"], odds) if "whole" in answer else None,
     )
+
+
+def _whole(asked: Put, whole: dict[str, Any], odds: dict[str, float]) -> Whole:
+    endings = [
+        Ending(name, outcome_words(asked, name), odds[name], _distributions(asked, spreads))
+        for name, spreads in whole["by_outcome"].items()
+    ]
+    return Whole(_distributions(asked, whole["distributions"]), endings)
+
+
+def _chances(asked: Put, odds: dict[str, float]) -> list[OutcomeChance]:
+    return [OutcomeChance(name, outcome_words(asked, name), p) for name, p in odds.items()]
+
+
+def _distributions(asked: Put, spreads: dict[str, dict[str, float]]) -> list[Distribution]:
+    return [_distribution(asked, name, spread) for name, spread in spreads.items()]
 
 
 def named(asked: Put, name: str) -> Named:

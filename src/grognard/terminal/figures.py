@@ -80,6 +80,27 @@ def show_odds(screen: Screen, its: Situation, answer: Mapping[str, Any]) -> None
     for name, spread in answer["distributions"].items():
         screen.line()
         _show_spread(screen, its, name, spread)
+    if "whole" in answer:
+        _show_whole(screen, its, answer["whole"])
+
+
+def _show_whole(screen: Screen, its: Situation, whole: Mapping[str, Any]) -> None:
+    """What it comes to with what the outcome orders: each spread, and outcome by outcome its average."""
+    names = list(whole["distributions"])
+    for name in names:
+        screen.line()
+        _show_spread(screen, its, name, whole["distributions"][name])
+    screen.line()
+    rows = [
+        [outcome(screen, its, ending), *[decimal(screen.lang, f"{_mean(spreads[name]):.2f}") for name in names]]
+        for ending, spreads in whole["by_outcome"].items()
+    ]
+    heads = [screen.say(f"distribution.{name}") for name in names]
+    screen.table([screen.say("figures.on_average"), *heads], rows, right=tuple(range(1, len(names) + 1)))
+
+
+def _mean(spread: Mapping[str, float]) -> float:
+    return sum([float(value) * p for value, p in spread.items()])
 
 
 def _show_spread(screen: Screen, its: Situation, name: str, spread: Mapping[str, float]) -> None:

@@ -31,6 +31,11 @@ class Reader {
     keep("grognard.lang", lang);
   }
 
+  /** For next time, in this browser alone. */
+  keep(name: string, value: string): void {
+    keep(name, value);
+  }
+
   shine(light: Light): void {
     this.light = light;
     keep("grognard.light", light);
@@ -51,7 +56,7 @@ function wished(): Lang {
   return (known as Lang | undefined) ?? "en";
 }
 
-function kept<T extends string>(key: string, allowed: T[]): T | null {
+export function kept<T extends string>(key: string, allowed: T[]): T | null {
   try {
     const found = localStorage.getItem(key) as T | null;
     return found && allowed.includes(found) ? found : null;

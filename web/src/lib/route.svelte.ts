@@ -1,15 +1,19 @@
-/** Which page the address names. */
+/** Which page the address names, and what the browser keeps with it. */
+
+import type { Kept } from "./walk";
 
 export type Route =
   | { page: "home" }
   | { page: "procedure"; procedure: string }
   | { page: "sheet"; ruleset: string }
+  | { page: "force" }
   | { page: "nowhere" };
 
 /** The page of a path. Whole battles will have theirs here too. */
 export function routed(path: string): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
+  if (parts.length === 1 && parts[0] === "force") return { page: "force" };
   if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
   if (parts.length === 1 && parts[0]?.includes(".")) return { page: "procedure", procedure: parts[0] };
   return { page: "nowhere" };
@@ -35,15 +39,29 @@ class Router {
     return routed(this.path);
   }
 
-  go(address: string): void {
-    history.pushState(null, "", address);
+  /** Whether the reader came back here: then the page is as it was left. */
+  back = $state(history.state !== null);
+
+  /** What the browser keeps with this address. */
+  get kept(): Kept {
+    return (history.state ?? {}) as Kept;
+  }
+
+  keep(part: Kept): void {
+    history.replaceState({ ...this.kept, ...part }, "");
+  }
+
+  go(address: string, kept: Kept = {}): void {
+    this.keep({ at: scrollY });
+    history.pushState(kept, "", address);
     this.read();
+    this.back = false;
     this.visit += 1;
   }
 
   /** The address changes with what is on the page; the page stays. */
   rewrite(address: string): void {
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
   }
 
   read(): void {
@@ -53,10 +71,14 @@ class Router {
   }
 
   listen(): void {
+    history.scrollRestoration = "manual";
     addEventListener("popstate", () => {
       this.read();
+      this.back = history.state !== null;
       this.visit += 1;
     });
+    addEventListener("scrollend", () => this.keep({ at: scrollY }));
+    addEventListener("pagehide", () => this.keep({ at: scrollY }));
     document.addEventListener("click", (event) => this.follow(event));
   }
 

@@ -62,6 +62,14 @@ export type Effect = {
   change: number;
 };
 
+/** An outcome, its chance, and what it comes to in all where it comes. */
+export type Ending = {
+  name: string;
+  words: Said;
+  p: number;
+  distributions: Distribution[];
+};
+
 /** Dice that fell on the players' table, in the order they are asked for; of a cup the marker drawn. */
 export type Faces = {
   kind: "faces";
@@ -74,12 +82,12 @@ export type Fact = {
   value: string | null;
 };
 
-/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it. `reading` says what fell, where a table reads each die. */
+/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it; `within`: those of `need` or less. `reading` says what fell, where a table reads each die. */
 export type Group = {
   rule: string;
   words: Said;
   need: number | null;
-  sense: "add" | "draw" | "miss" | "reach" | "sort";
+  sense: "add" | "draw" | "miss" | "reach" | "sort" | "within";
   dice: Die[];
   result: string | null;
   reading: Said[];
@@ -97,18 +105,30 @@ export type Here = {
   addresses: string[];
 };
 
-/** The tallies line by line, and the exact odds. */
+/** The tallies line by line, and the exact odds; `headline` is what players ask first, where no outcome says it. */
 export type Looked = {
   procedure: string;
   tallies: WordedTally[];
   odds: OutcomeChance[];
   distributions: Distribution[];
+  headline: OutcomeChance[];
+  whole: Whole | null;
 };
 
 /** A name that programs use, and its words. */
 export type Named = {
   name: string;
   words: Said;
+};
+
+/** A roll that the result calls for: a procedure with its situation filled in; the fields `unknown` could not be. */
+export type NextRoll = {
+  procedure: string;
+  title: Said;
+  rule: string;
+  words: Said;
+  situation: Record<string, unknown>;
+  unknown: Named[];
 };
 
 export type OutcomeChance = {
@@ -182,6 +202,7 @@ export type Played = {
   events: Happened[];
   to_do: Happened[];
   sentence: Said | null;
+  next: NextRoll[];
 };
 
 /** What went wrong (RFC 9457): one sentence in the reader's language, and the place it speaks of. */
@@ -338,6 +359,12 @@ export type ValueChance = {
 export type WhatIf = {
   procedure: string;
   changes: Change[];
+};
+
+/** What it comes to with the rolls that the outcome orders: in all, and outcome by outcome. */
+export type Whole = {
+  distributions: Distribution[];
+  endings: Ending[];
 };
 
 /** A reference sheet in one language and one edition. */
