@@ -56,10 +56,11 @@ function wished(): Lang {
   return (known as Lang | undefined) ?? "en";
 }
 
-export function kept<T extends string>(key: string, allowed: T[]): T | null {
+/** What was kept under a name, if it is one of those allowed. */
+export function kept<T extends string>(key: string, allowed: T[] | null): T | null {
   try {
     const found = localStorage.getItem(key) as T | null;
-    return found && allowed.includes(found) ? found : null;
+    return found && (allowed === null || allowed.includes(found)) ? found : null;
   } catch {
     return null;
   }
