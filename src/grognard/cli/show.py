@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.api import Put
+from grognard.api import Put, headlines
 from grognard.cli.speaking import in_commands
 from grognard.terminal import figures
 from grognard.terminal.figures import meant_by, outcome, result
@@ -24,7 +24,10 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
 
 
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
-    """The exact odds, with bars."""
+    """The exact odds, with bars; what players ask first stands first, where no outcome says it."""
+    first = headlines(asked)
+    if not first.keys() <= answer["odds"].keys():
+        figures.show_chances(screen, asked.situation, first)
     figures.show_odds(screen, asked.situation, answer)
 
 

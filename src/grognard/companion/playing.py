@@ -85,7 +85,7 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     ]
     events = _happened(end["events"])
     to_do = events[len(game.events) :]
-    sentence = _sentence(outcome.words if outcome else None, results)
+    sentence = _sentence(outcome.words if outcome else None, results, bool(asked.situation.ranked))
     after = [_next_roll(asked, one) for one in end["next"]]
     return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence, after)
 
@@ -104,19 +104,20 @@ def _happened(told: list[dict[str, str]]) -> list[Happened]:
     return [Happened(one["rule"], Said(*[one[lang] for lang in LANGUAGES])) for one in told]
 
 
-def _sentence(outcome: Said | None, results: list[Result]) -> Said | None:
-    """The outcome and the results in one sentence."""
+def _sentence(outcome: Said | None, results: list[Result], worded: bool) -> Said | None:
+    """The outcome and the results in one sentence; results in words are what it is about, and come first."""
     if outcome is None and not results:
         return None
-    return Said(*[_sentence_in(lang, outcome, results) for lang in LANGUAGES])
+    return Said(*[_sentence_in(lang, outcome, results, worded) for lang in LANGUAGES])
 
 
-def _sentence_in(lang: str, outcome: Said | None, results: list[Result]) -> str:
+def _sentence_in(lang: str, outcome: Said | None, results: list[Result], worded: bool) -> str:
     def say(key: str, **filled: str) -> str:
         return COMPANION_WORDS.say(lang, f"played.{key}", **filled)
 
     listed = [say("result", name=getattr(one.words, lang), value=getattr(one.said, lang)) for one in results]
-    key = "sentence" if outcome and results else "outcome" if outcome else "results"
+    both = "results-first" if worded else "sentence"
+    key = both if outcome and results else "outcome" if outcome else "results"
     came_to = getattr(outcome, lang) if outcome else ""
     return say(key, outcome=capital(came_to), results=capital(say("and").join(listed)))
 

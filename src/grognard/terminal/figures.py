@@ -72,16 +72,20 @@ def line_said(screen: Screen, meant: Meant, rule: str, part: str) -> str:
 
 def show_odds(screen: Screen, its: Situation, answer: Mapping[str, Any]) -> None:
     """The exact odds (as plain data), with bars."""
-    chance = screen.say("figures.chance")
-    if answer["odds"]:
-        screen.line()
-        rows = [[outcome(screen, its, name), screen.percent(p), screen.bar(p)] for name, p in answer["odds"].items()]
-        screen.table([screen.say("figures.outcome"), chance, ""], rows, right=(1,))
+    show_chances(screen, its, answer["odds"])
     for name, spread in answer["distributions"].items():
         screen.line()
         _show_spread(screen, its, name, spread)
     if "whole" in answer:
         _show_whole(screen, its, answer["whole"])
+
+
+def show_chances(screen: Screen, its: Situation, odds: Mapping[str, float]) -> None:
+    """What may come and how often."""
+    if odds:
+        screen.line()
+        rows = [[outcome(screen, its, name), screen.percent(p), screen.bar(p)] for name, p in odds.items()]
+        screen.table([screen.say("figures.outcome"), screen.say("figures.chance"), ""], rows, right=(1,))
 
 
 def _show_whole(screen: Screen, its: Situation, whole: Mapping[str, Any]) -> None:
