@@ -16,7 +16,8 @@ export const en = {
   nothingMore: "The address may have lost a letter on its way. Everything starts from the list of games.",
   notHere: "No game here has anything of this name.",
   failed: "This could not be worked out just now.",
-  failedOffline: "The server does not answer, and this device has not seen the answer before.",
+  failedOffline: "This situation has not been seen on this device, and there is no connection.",
+  failedAlone: "The server does not answer. This will be worked out as soon as it does.",
   retry: "Try again",
 
   sheet: "Reference sheet",

@@ -18,7 +18,8 @@ export const fr: Words = {
   nothingMore: "L’adresse a peut-être perdu une lettre en route. Tout part de la liste des jeux.",
   notHere: "Aucun jeu n’a ici quoi que ce soit de ce nom.",
   failed: "Le calcul n’a pas abouti cette fois.",
-  failedOffline: "Le serveur ne répond pas, et cet appareil n’a pas encore vu cette réponse.",
+  failedOffline: "Cette situation n’a pas été vue sur cet appareil, et il n’y a pas de connexion.",
+  failedAlone: "Le serveur ne répond pas. Le calcul se fera dès qu’il répondra.",
   retry: "Réessayer",
 
   sheet: "Aide de jeu",
