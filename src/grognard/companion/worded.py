@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from grognard import api
@@ -168,14 +170,18 @@ def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distributi
 
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
-    answer = api.worked_out(asked)
+    return worded_answer(asked, api.worked_out(asked), api.headlines(asked))
+
+
+def worded_answer(asked: Put, answer: dict[str, Any], headline: Mapping[str, float] = MappingProxyType({})) -> Looked:
+    """The same for what has been worked out."""
     odds = answer["odds"]
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),
         _chances(asked, odds),
         _distributions(asked, answer["distributions"]),
-        _chances(asked, api.headlines(asked)),
+        _chances(asked, headline),
         _whole(asked, answer["whole"], odds) if "whole" in answer else None,
     )
 
@@ -188,7 +194,7 @@ def _whole(asked: Put, whole: dict[str, Any], odds: dict[str, float]) -> Whole:
     return Whole(_distributions(asked, whole["distributions"]), endings)
 
 
-def _chances(asked: Put, odds: dict[str, float]) -> list[OutcomeChance]:
+def _chances(asked: Put, odds: Mapping[str, float]) -> list[OutcomeChance]:
     return [OutcomeChance(name, outcome_words(asked, name), p) for name, p in odds.items()]
 
 
