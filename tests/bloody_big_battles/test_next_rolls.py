@@ -34,8 +34,8 @@ def test_nobody_fights_on_with_a_side_that_is_gone():
 def test_who_is_disordered_rolls_for_its_move_as_disordered():
     found = after("bbb.assault", {"attacker": {"bases": 4}, "defender": {"bases": 4, "fragile": True}}, [1, 5])
     assert [one[2] for one in found] == [
-        {"in_command": True, "order": "disordered"},
-        {"in_command": True, "fragile": True, "order": "disordered"},
+        {"order": "disordered"},
+        {"fragile": True, "order": "disordered"},
     ]
 
 

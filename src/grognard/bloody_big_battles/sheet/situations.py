@@ -102,7 +102,6 @@ MOVE = Situation(
     parts=lambda rules: (rules.section(MovementRollSection).modifiers,),
     graded=True,
     headline={"full_move": _moves(FULL), "half_move": _moves(HALF)},
-    example={"in_command": True},
     then=next_rolls.after_a_movement_roll,
 )
 
@@ -213,9 +212,8 @@ FIRE = Situation(
     headline={
         "bases_lost": lambda rules, given, hit: hit.result in EFFECTS and EFFECTS[hit.result].loses > 0,
         "disordered": lambda rules, given, hit: hit.result in EFFECTS,
-        "low_ammo": lambda rules, given, hit: bool(hit.low_ammo),
     },
-    example={"firers": [{"weapon": "musket", "bases": 4, "range": 3}]},
+    example={"firers": [{"weapon": "musket", "range": 3}]},
     then=next_rolls.after_fire,
 )
 

@@ -317,7 +317,7 @@ MORALE = Situation(
     _after_morale,
     lambda rules: (rules.section(MoraleSection).table,),
     headline={"keeps_its_place": lambda rules, given, fails: _run(rules, fails) in ("none", "steady")},
-    example={"casualty_markers": 2, "enemy_faces": 1},
+    example={"casualty_markers": 2},
     then=next_rolls.after_morale,
 )
 

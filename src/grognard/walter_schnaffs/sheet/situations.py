@@ -218,7 +218,7 @@ LOSSES = Situation(
     ),
     lambda rules, given, by_unit: BearLosses(given["units"], _losses(given)),
     distributions={"losses": sum},
-    example={"units": [{"type": "infantry"}, {"type": "infantry"}], "in_order": 1},
+    example={"in_order": 1},
     then=next_rolls.after_losses,
 )
 
@@ -254,7 +254,7 @@ MORALE = Situation(
     _after_morale,
     lambda rules: (rules.section(MoraleSection).table,),
     headline={"keeps_its_place": lambda rules, given, fails: _morale_run(rules, fails) in ("none", "steady")},
-    example={"casualty_markers": 2, "enemy_faces": 1},
+    example={"casualty_markers": 2},
     then=next_rolls.after_morale,
 )
 
