@@ -200,6 +200,14 @@ class Game:
         """Takes back every answer since the last dice, reveal, or answer of the other player."""
         self._back_to(0)
 
+    def gone_back_to(self, earlier: Game) -> Game:
+        """An earlier copy of this game, to go on from; its version counts on from this one's."""
+        again = earlier.copy()
+        again._forget()
+        again._lengths = self._lengths[:]
+        again._changed()
+        return again
+
     def _back_to(self, kept: int) -> None:
         """The position at the mark, and so many of the answers since once more."""
         if self._mark is None or not self._since:
