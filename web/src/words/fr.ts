@@ -50,6 +50,12 @@ export const fr: Words = {
     views: "Ce qui se montre à côté de la carte",
     tabs: { question: "Jouer", log: "Journal", board: "Unités", talk: "Parler" },
     turn: (turn: number): string => `tour ${turn}`,
+    nearer: "Agrandir",
+    farther: "Réduire",
+    walked: (inches: number, reach: number | null): string => {
+      const said = (value: number): string => `${value.toFixed(1).replace(".", ",")} pouces`;
+      return reach === null ? said(inches) : `${inches.toFixed(1).replace(".", ",")} sur ${said(reach)}`;
+    },
     lostConnection: "Pas de connexion ; la page continue d’essayer.",
     notSent: "L’envoi n’a pas abouti. Rien n’est perdu : essayez encore.",
     noBattle: "Cette bataille n’existe pas ici, ou n’est plus gardée.",
