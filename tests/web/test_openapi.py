@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from atexit import register
+from functools import cache
+from tempfile import mkdtemp
 from typing import Any, get_type_hints
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grognard.companion import shapes
 from grognard.kernel.ruleset import rulesets
+from grognard.store.store import opened
 from grognard.web import shapes as wire
 from grognard.web.app import QUESTIONS, make_app
 from grognard.web.limits import Buckets
@@ -19,9 +24,31 @@ from grognard.web.limits import Buckets
 from .asking import Client
 
 
+class NothingBeside:
+    """An application of which nothing runs beside the questions: schemathesis would start it anew for each."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await self.app(scope, receive, send)
+            return
+        for what in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{what}.complete"})
+
+
+@cache
+def app() -> ASGIApp:
+    store = opened(f"sqlite:///{mkdtemp(dir=os.environ['XDG_DATA_HOME'])}/games.sqlite")
+    register(store.close)
+    return NothingBeside(make_app(Buckets(per_second=0), names=("testserver",), store=store))
+
+
 def described() -> schemathesis.BaseSchema:
     """The API as it describes itself; a body that is too large is refused as such, whatever else is wrong with it."""
-    schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Buckets(per_second=0), names=("testserver",)))
+    schema = schemathesis.openapi.from_asgi("/openapi.json", app())
     schema.config.checks.negative_data_rejection.expected_statuses.append("413")
     return schema
 
@@ -39,7 +66,8 @@ NOT_SAID = [CHECKS.get_one("positive_data_acceptance")]
 
 THOROUGH = "GROGNARD_BOUNDARIES" in os.environ
 AGAIN = "^/api/(whatif|play)/" if THOROUGH else r"^/api/((whatif|play)/|look/sb\.(?!assault$))"
-each_boundary = described().exclude(path_regex=AGAIN)
+GAMES = "^/api/(games|grounds|verify)"
+each_boundary = described().exclude(path_regex=f"{AGAIN}|{GAMES}")
 at_random = described().include(path_regex=AGAIN)
 at_random.config.phases.coverage.enabled = False
 """What is asked with the same situations as a look is asked at random only; and so are looks of Square Bashing.
@@ -57,6 +85,30 @@ def test_every_answer_is_as_described(case: schemathesis.Case) -> None:
 @at_random.parametrize()
 @examples(15)
 def test_every_answer_about_the_same_situations_is_too(case: schemathesis.Case) -> None:
+    case.call_and_validate(excluded_checks=NOT_SAID)
+
+
+of_games = described().include(path_regex=GAMES)
+of_games.config.phases.coverage.enabled = THOROUGH
+
+
+@cache
+def game() -> tuple[str, str]:
+    """A game to ask about, and the key of a seat."""
+    asked = {"scenario": "first-steps", "seats": [{"kind": "person"}, {"kind": "computer", "player": "random"}]}
+    made = Client(app(), base_url="http://testserver").post("/api/games", json=asked).json()
+    return made["id"], made["keys"][0]
+
+
+@of_games.parametrize()
+@examples(12)
+def test_every_answer_about_a_game_is_as_described(case: schemathesis.Case) -> None:
+    """Half of them for a game that there is, by who sits there; but nobody deletes it."""
+    known = case.meta is not None and case.meta.generation.mode.is_positive and case.method != "DELETE"
+    if known and "game" in case.path_parameters:
+        id, key = game()
+        case.path_parameters["game"] = id
+        case.headers["Authorization"] = f"Bearer {key}"
     case.call_and_validate(excluded_checks=NOT_SAID)
 
 
