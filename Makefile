@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
-NOT_OF_THE_ENGINE := cli docs drawing notices web
+NOT_OF_THE_ENGINE := cli docs drawing notices store web
 # Both cores; what Python compiles of the sources and tests is kept, and apart from them.
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py
@@ -13,7 +13,7 @@ GROUPS_LOCKED := test server page check bench lock
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser page types lock mutants wheel server
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
@@ -32,10 +32,10 @@ help:
 play: $(PAGE) browser
 	@$(BIN)/grognard serve
 
-test: .venv/ready-test test-page browser
+test: .venv/ready-test test-page browser postgres
 	$(PYTEST)
 
-prove: compiled .venv/ready-test
+prove: compiled .venv/ready-test postgres
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python benchmarks/prove.py $(PARTS)
 
 test-page: $(PAGE)
@@ -58,7 +58,7 @@ compiled: .venv/ready-check $(PAGE)
 test-compiled: compiled .venv/ready-test browser
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(PYTEST) $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
-bench: compiled .venv/ready-bench browser
+bench: compiled .venv/ready-bench .venv/ready-test browser postgres
 	$(BIN)/python benchmarks/run.py
 
 mutants: .venv/ready-test
@@ -110,3 +110,9 @@ browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  echo "no chromium here: no sheets as PDF, and the tests in the browser will be skipped"
+
+# Games are kept in the real PostgreSQL too. Where there is none and we may, Debian's is installed.
+postgres:
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
+	  echo "no PostgreSQL here: the tests of games kept in it will be skipped"

@@ -1,6 +1,6 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
-    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance]
+    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [killed]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -18,6 +18,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
+
+from killed import killed
 
 import grognard
 from grognard.kernel.game import Game
@@ -109,6 +111,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "fuzz": lambda: tests("fuzz", GROGNARD_EXAMPLES="500"),
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
+    "killed": killed,
 }
 
 

@@ -68,7 +68,19 @@ class Server:
         self.data = self.folder / "data"
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
-        self._run("initdb", "--pgdata", str(self.data), "--username", USER, "--no-sync", "--no-locale", "-E", "UTF8")
+        self._run(
+            "initdb",
+            "--pgdata",
+            str(self.data),
+            "--username",
+            USER,
+            "--no-sync",
+            "--no-locale",
+            "-E",
+            "UTF8",
+            "-A",
+            "trust",
+        )
         (self.data / "pg_hba.conf").write_text(HBA)
 
     def start(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,14 +14,6 @@ from grognard.store.store import Store, opened
 from ..postgres import Server
 from .playing import begun, said
 from .test_news import Ear
-
-
-@pytest.fixture
-def away(postgres: Server) -> Iterator[Server]:
-    """A server that a test may kill."""
-    yield postgres
-    if postgres.process is None or postgres.process.poll() is not None:
-        postgres.start()
 
 
 def test_a_server_that_is_killed_loses_nothing_and_comes_back(away: Server) -> None:

@@ -198,7 +198,7 @@ def test_a_backup_is_a_file_that_opens_with_every_game(store: Store, tmp_path: P
     games = [begun(store) for _ in range(3)]
     store.append(said(*games[0], "i")).result()
     store.kept("name", "made")
-    file = tmp_path / "backups" / "copy.sqlite"
+    file = tmp_path / "copy.sqlite"
     store.backup(file)
     assert file.stat().st_mode & 0o077 == 0, "it holds secrets, and is nobody else's to read"
     copy = opened(f"sqlite:///{file}")

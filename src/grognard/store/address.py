@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,8 @@ SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
 WRITTEN: Final = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, "postgresql+psycopg": POSTGRESQL}
 OPTION: Final = "--database"
+ENVIRONMENT: Final = "GROGNARD_DATABASE"
+"""A password on a command line is everybody's to read; in the environment it is not."""
 FILE: Final = "games.sqlite"
 QUERY: Final = (
     "host",
@@ -53,7 +56,8 @@ def data_folder() -> Path:
 
 
 def address(text: str | None) -> Address:
-    """The address of a database; without one, a file in the user's data folder."""
+    """The address of a database: as said, else as the environment has it, else a file in the user's data folder."""
+    text = text or os.environ.get(ENVIRONMENT)
     if not text:
         return _of_file(data_folder() / FILE)
     try:

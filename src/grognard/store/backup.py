@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +25,6 @@ def backup(engine: Engine, file: Path, refusal: str = "readonly", folder: Path =
         raise StoreInput("backup_exists", where=where, value=str(file))
     unfinished = file.with_name(f"{file.name}.unfinished")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         unfinished.unlink(missing_ok=True)
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         if engine.dialect.name == SQLITE:
@@ -36,7 +35,8 @@ def backup(engine: Engine, file: Path, refusal: str = "readonly", folder: Path =
         unfinished.rename(file)
         _on_disk(file.parent)
     except (OSError, sqlite3.Error) as wrong:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink()
         raise StoreInput(refusal, where=where, value=str(file)) from wrong
 
 

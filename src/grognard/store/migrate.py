@@ -38,6 +38,7 @@ def _backed_up(engine: Engine, address: Address, before: str, folder: Path) -> P
     """A copy of the database as it was, beside its file, or in the data folder for one on a server."""
     at = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     if address.kind == POSTGRESQL:
+        data_folder().mkdir(parents=True, exist_ok=True)
         file = data_folder() / f"{address.url.database}-schema-{before}-{at}.sqlite"
     else:
         file = address.file.with_name(f"{address.file.stem}-schema-{before}-{at}.sqlite")

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from grognard.games.log import Entry
 from grognard.notices.outbox import Notice
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 STATES = (WAITING, LIVE, OVER)
+
+
+BETWEEN: Final = " | "
+
+
+def one_title(titles: Mapping[str, str]) -> str:
+    """A title of both languages as it is kept."""
+    return BETWEEN.join(dict.fromkeys([titles["en"], titles["fr"]]))
+
+
+def titles(title: str) -> dict[str, str]:
+    """A title as it is kept, by language."""
+    en, _, fr = title.partition(BETWEEN)
+    return {"en": en, "fr": fr or en}
 
 
 class SeatRow(NamedTuple):

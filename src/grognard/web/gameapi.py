@@ -123,6 +123,7 @@ REQUESTS: Final = (
     Asking(
         "/grounds/{hash}", "get", "What does not change of a battle, by the hash in its view", None, "Ground", ("404",)
     ),
+    Asking("/boards/{hash}", "get", "The same ground, drawn for a page", None, "Board", ("404",)),
     Asking("/verify", "post", "Works out every die of a record again", shapes.Verify, shapes.Verification, OF_A_BODY),
 )
 TWICE: Final = ("invitations", "move")

@@ -14,6 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard import api
+from grognard.companion.foreseen import foreseen
+from grognard.drawing import board
 from grognard.games import fair
 from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, forked, from_record, from_scenario
@@ -26,6 +28,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.view import plain
+from grognard.odds.forecast import forecast
 from grognard.store.rows import GameRow, SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
@@ -50,6 +53,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 GZIP_LEAST: Final = 1024
 GZIP_LEVEL: Final = 4
 HERE: Final = (PERSON, PERSON)
+NOTHING_BEGUN: Final = {"pointed": None, "forecast": None, "look": None}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
@@ -270,6 +274,20 @@ async def ground(request: Request) -> Response:
     if hash not in tables.grounds:
         raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
     return answer(request, tables.grounds[hash], {"Cache-Control": FOR_EVER, "ETag": f'"{hash}"'})
+
+
+async def drawn(request: Request) -> Response:
+    """The ground of a game drawn for a page, in a language; it never changes either."""
+    take(request)
+    tables, hash, lang = tables_of(request), request.path_params["hash"], said_lang(request)
+    tag = f'"{hash}-{lang}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, 304, {"ETag": tag, "Cache-Control": FOR_EVER})
+    table = await tables.at(request.query_params.get("game", ""))
+    if table.battle.game.ground_hash() != hash:
+        raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
+    found = await _worked(request, partial(board, table.battle.game, lang))
+    return _answer(request, msgspec.json.encode(found.data()), {"Cache-Control": FOR_EVER, "ETag": tag})
 
 
 async def mine(request: Request) -> Response:
@@ -525,12 +543,15 @@ def _tried(battle: Battle, reader: Reader, text: str, lang: str) -> dict[str, An
     refusal = game.why_not(answer)
     if refusal is not None:
         sentence = refusal.wording[lang]
-        return {"legal": False, "rule": refusal.rule, "sentence": sentence, "pointed": None, "forecast": None}
+        return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
     ask = game.pending
     assert isinstance(ask, Ask)
     pointed = game.looked_at(reader.seat, lang).pointed(ask.choices.pointed(game.state, answer))
-    said = {"legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
-    return {**said, "forecast": api.forecast(game, answer)}
+    said = {**NOTHING_BEGUN, "legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
+    found = forecast(game, answer)
+    if found is None:
+        return said
+    return {**said, "forecast": api.forecast_data(found), "look": foreseen(game, found)}
 
 
 GAMES: Final = [
@@ -555,5 +576,6 @@ GAMES: Final = [
     Route("/games/{game}/record", recorded),
     Route("/games/{game}/luck", fortune),
     Route("/grounds/{hash}", ground),
+    Route("/boards/{hash}", drawn),
     Route("/verify", verification, methods=["POST"]),
 ]

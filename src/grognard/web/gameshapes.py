@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
+from grognard.drawing.board import Board
 from grognard.kernel.view import AskView, PointedView, RollView, View, Waiting
 from grognard.web.viewed import REF, described, schema_of
 
@@ -360,13 +361,17 @@ class Between(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin."""
+    """Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin.
+
+    `forecast` is as `grognard.forecast` gives it, `look` the same in words.
+    """
 
     legal: bool
     rule: str | None
     sentence: str | None
     pointed: PointedView | None
     forecast: dict[str, Any] | None
+    look: dict[str, Any] | None
 
 
 class Frame(NamedTuple):
@@ -405,6 +410,8 @@ def view_schemas() -> dict[str, Any]:
         "required": [*film, "frames"],
     }
     described(Tried, known)
+    known["Tried"]["properties"]["look"] = {"anyOf": [{"$ref": REF.format(name="Looked")}, {"type": "null"}]}
+    described(Board, known)
     described(Presence, known)
     return known
 

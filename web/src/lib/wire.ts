@@ -57,6 +57,43 @@ export type AskView = {
   formations?: string[];
 };
 
+/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+export type Board = {
+  title: string;
+  space: string;
+  width: number;
+  height: number;
+  ground: string;
+  places: BoardPlace[];
+  stars: BoardStar[];
+  star: string;
+  faces: string[];
+  counter: [number, number];
+  strength: [number, number];
+  slots: [number, number][];
+  crowded: [number, number][];
+  badge: [number, number];
+  works: Record<string, string>;
+  scale: number;
+};
+
+/** A place that can be touched: its middle, its outline, its words. */
+export type BoardPlace = {
+  name: string;
+  x: number;
+  y: number;
+  outline: string;
+  words: string;
+};
+
+/** An objective: where its star stands, what it is worth. */
+export type BoardStar = {
+  place: string;
+  x: number;
+  y: number;
+  worth: number;
+};
+
 /** One single change of the situation: set `path` to `value`. */
 export type Change = {
   path: (string | number)[];
@@ -785,13 +822,14 @@ export type Thrown = {
   kind: "roll";
 };
 
-/** Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin. */
+/** Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. */
 export type Tried = {
   legal: boolean;
   rule: string | null;
   sentence: string | null;
   pointed: PointedView | null;
   forecast: Record<string, unknown> | null;
+  look: Looked | null;
 };
 
 export type Trying = {
