@@ -2,7 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is installed is compiled when it is first wanted: most of it never is, and the tests keep their own (see below).
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 COMPILED := build/compiled
 NOT_OF_THE_ENGINE := cli docs drawing notices store web
 # Both cores; what Python compiles of the sources and tests is kept, and apart from them.
@@ -98,7 +99,7 @@ lock: .venv/ready-lock
 # The page, built into the package. Node.js is the machine's, or else a Python package brings it.
 
 web/node_modules/.ready: .venv/ready web/package.json web/package-lock.json
-	$(NPM) ci --omit-lockfile-registry-resolved --loglevel=error
+	$(NPM) ci --omit-lockfile-registry-resolved --loglevel=error --prefer-offline --no-audit --no-fund
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)

@@ -286,8 +286,8 @@ async def drawn(request: Request) -> Response:
     table = await tables.at(request.query_params.get("game", ""))
     if table.battle.game.ground_hash() != hash:
         raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
-    found = await _worked(request, partial(board, table.battle.game, lang))
-    return _answer(request, msgspec.json.encode(found.data()), {"Cache-Control": FOR_EVER, "ETag": tag})
+    found = await worked(request, partial(board, table.battle.game, lang))
+    return answer(request, found.data(), {"Cache-Control": FOR_EVER, "ETag": tag})
 
 
 async def mine(request: Request) -> Response:
