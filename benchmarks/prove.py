@@ -1,6 +1,7 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
     python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [killed]
+        [served] [listeners] [computers]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -19,6 +20,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+import served
 from killed import killed
 
 import grognard
@@ -112,6 +114,9 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
     "killed": killed,
+    "served": lambda: served.killed(),
+    "listeners": lambda: served.listeners(),
+    "computers": lambda: served.computers(float(os.environ.get("GROGNARD_SOAK", served.SOAK))),
 }
 
 
