@@ -199,6 +199,14 @@ export type EndedView = {
   winner: number | null;
 };
 
+/** An outcome, its chance, and what it comes to in all where it comes. */
+export type Ending = {
+  name: string;
+  words: Said;
+  p: number;
+  distributions: Distribution[];
+};
+
 export type EventView = {
   rule: string;
   words: string;
@@ -296,12 +304,12 @@ export type GameView = {
 /** What does not change of a battle. */
 export type Ground = Record<string, unknown>;
 
-/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it. `reading` says what fell, where a table reads each die. */
+/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it; `within`: those of `need` or less. `reading` says what fell, where a table reads each die. */
 export type Group = {
   rule: string;
   words: Said;
   need: number | null;
-  sense: "add" | "draw" | "miss" | "reach" | "sort";
+  sense: "add" | "draw" | "miss" | "reach" | "sort" | "within";
   dice: Die[];
   result: string | null;
   reading: Said[];
@@ -393,12 +401,14 @@ export type Lines = {
   games: (Line | null)[];
 };
 
-/** The tallies line by line, and the exact odds. */
+/** The tallies line by line, and the exact odds; `headline` is what players ask first, where no outcome says it. */
 export type Looked = {
   procedure: string;
   tallies: WordedTally[];
   odds: OutcomeChance[];
   distributions: Distribution[];
+  headline: OutcomeChance[];
+  whole: Whole | null;
 };
 
 /** What fell against what was expected, side by side. */
@@ -454,6 +464,16 @@ export type Mine = {
 export type Named = {
   name: string;
   words: Said;
+};
+
+/** A roll that the result calls for: a procedure with its situation filled in; the fields `unknown` could not be. */
+export type NextRoll = {
+  procedure: string;
+  title: Said;
+  rule: string;
+  words: Said;
+  situation: Record<string, unknown>;
+  unknown: Named[];
 };
 
 export type NoteView = {
@@ -569,6 +589,7 @@ export type Played = {
   events: Happened[];
   to_do: Happened[];
   sentence: Said | null;
+  next: NextRoll[];
 };
 
 /** A moment that one can go back to, if both want it. */
@@ -911,6 +932,12 @@ export type Ways = {
 export type WhatIf = {
   procedure: string;
   changes: Change[];
+};
+
+/** What it comes to with the rolls that the outcome orders: in all, and outcome by outcome. */
+export type Whole = {
+  distributions: Distribution[];
+  endings: Ending[];
 };
 
 /** A reference sheet in one language and one edition. */
