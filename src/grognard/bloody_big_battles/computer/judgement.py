@@ -24,6 +24,10 @@ HALTED = 0.5
 """An attacker halted by fire."""
 
 
+PACE = 700.0
+"""The positions that are looked at in a second, on one core of the compiled engine."""
+
+
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
     """What an answer is worth where the next position does not show it; None where it does."""
     of = WORTH.get(ask.name)

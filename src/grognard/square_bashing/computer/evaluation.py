@@ -6,10 +6,10 @@ below are ours and rough. A player that looks one decision ahead needs no more.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from grognard.odds import results
-from grognard.square_bashing.board.assault import Plan, clashes, may_join
+from grognard.odds import remember, results
+from grognard.square_bashing.board.assault import Plan, clashes, may_join, supports
 from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Lost, won
 from grognard.square_bashing.sheet.clash import Retiring
@@ -121,12 +121,29 @@ def prospects(g: Battle, side: int) -> float:
     for target in g.held_by(1 - side):
         most = 0.0
         for start in g.map.beside[target]:
-            if g.place(start).side == side and any([may_join(g, n) for n in g.place(start).units]):
-                assaulter, standing = clashes(g, Plan(side, start, target))
-                section = g.rules.section(AssaultSection)
-                most = max(most, section.assaulter.tally(assaulter).total - section.target.tally(standing).total)
+            if g.places[start].side == side and any([may_join(g, n) for n in g.places[start].units]):
+                most = max(most, dice_more(g, side, start, target))
         value += weight * min(most, MANY_DICE)
     return value
+
+
+def dice_more(g: Battle, side: int, start: int, target: int) -> float:
+    """The dice of an assault beyond the target's, by the sheet; remembered, since most positions differ elsewhere."""
+    key = (g.map, seen(g, start), seen(g, target), supports(g, start), supports(g, target))
+    known: dict[str, float] | None = g.rules.remembered.get(key)
+    if known is None:
+        assaulter, standing = clashes(g, Plan(side, start, target))
+        section = g.rules.section(AssaultSection)
+        more = section.assaulter.tally(assaulter).total - section.target.tally(standing).total
+        known = remember(g, key, {"more": more})
+    return known["more"]
+
+
+def seen(g: Battle, at: int) -> tuple[Any, ...]:
+    """All that counts of a square in an assault, but for its supports."""
+    place, pieces = g.places[at], g.pieces
+    units = tuple([(n, pieces[n].left, pieces[n].did, pieces[n].winning) for n in place.units])
+    return (at, place.works.value, place.marks, place.barrage, units)
 
 
 class Chances(NamedTuple):
