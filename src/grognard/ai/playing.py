@@ -1,8 +1,4 @@
-"""Playing on: greedy plays both sides of a copy to a horizon, with dice of its own, and says what it has come to.
-
-The dice of a throw come from the number of the trial, the rule that asks for it and how often it has asked: two
-courses that are compared meet the same luck in the same places, however many dice fell before.
-"""
+"""Playing on: greedy plays both sides of a copy to a horizon, with dice of its own, and says what it has come to."""
 
 from __future__ import annotations
 
@@ -10,10 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, final
-from zlib import crc32
 
 from grognard.ai.greedy import LOOKED_AT_MOST, Evaluation, best_answer, evaluation_of
-from grognard.kernel.dice import Dice
+from grognard.ai.luck import Luck
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
@@ -21,28 +16,9 @@ from grognard.kernel.state import AnyState
 MARGIN = 0.04
 """How much of a result is the margin, so that among wins the greater is liked, and among losses the smaller."""
 HABITS_AT_MOST = 20_000
-_SPREAD = 1_000_003
 
 When = tuple[int, int | None]
 """The turn, and whose it is where it is somebody's."""
-
-
-@final
-class Luck:
-    """The dice of one trial."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self._thrown: dict[tuple[int, int], int] = {}
-
-    def throw(self, roll: Roll) -> Any:
-        """What falls, the same for the same throw of the same trial."""
-        about = roll.about.places or roll.about.pieces
-        key = (crc32(roll.rule.encode()), about[0] if about else -1)
-        times = self._thrown.get(key, 0)
-        self._thrown[key] = times + 1
-        seed = ((self.number * _SPREAD + key[0]) * _SPREAD + key[1] + 1) * _SPREAD + times
-        return roll.chance.throw(Dice(seed))[1]
 
 
 def share_of(g: AnyState, player: int, its: Evaluation) -> float:
