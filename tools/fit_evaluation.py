@@ -11,6 +11,7 @@ those better than the hand-set weights is refused. The same games come out on ev
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.resources import files
@@ -35,6 +36,10 @@ PULLS = (0.3, 3.0, 30.0, 300.0)
 SCALES = (3.0, 5.0, 8.0, 12.0, 18.0, 27.0, 40.0)
 """How many hand-set points may make a win likely."""
 ROUNDS = 25
+KEPT = 0.25
+"""The part of its hand-set weight that a feature keeps at the least."""
+TIED = 1e6
+"""So strongly is a feature drawn to a weight that it is to have."""
 
 
 class Noted(NamedTuple):
@@ -83,13 +88,30 @@ def loss(weights: Sequence[float], positions: Sequence[Noted]) -> float:
 
 
 def fitted(positions: Sequence[Noted], prior: Sequence[float], pull: float) -> list[float]:
+    """The weights that foretell best and keep the sense they were set in: what is good by hand is not called bad.
+
+    Games of one player with itself cannot tell what causes a win from what goes with it; who wins has often lost
+    more. So none falls below a part of what it was set to, and the others are fitted again.
+    """
+    kept = [KEPT * one for one in prior]
+    tied: set[int] = set()
+    while True:
+        middle = [kept[i] if i in tied else prior[i] for i in range(len(prior))]
+        weights = drawn_to(positions, middle, [TIED if i in tied else pull for i in range(len(prior))])
+        turned = {i for i, one in enumerate(kept) if one and weights[i] / one < 1.0} - tied
+        if not turned:
+            return [kept[i] if i in tied else weight for i, weight in enumerate(weights)]
+        tied |= turned
+
+
+def drawn_to(positions: Sequence[Noted], prior: Sequence[float], pulls: Sequence[float]) -> list[float]:
     """The weights that foretell best, drawn toward the prior, by Newton's method."""
     n = len(prior)
     size = [max(1e-6, sum([one.features[i] ** 2 for one in positions]) / len(positions)) for i in range(n)]
     weights = list(prior)
     for _ in range(ROUNDS):
-        slope = [pull * size[i] * (weights[i] - prior[i]) for i in range(n)]
-        bend = [[pull * size[i] if i == j else 0.0 for j in range(n)] for i in range(n)]
+        slope = [pulls[i] * size[i] * (weights[i] - prior[i]) for i in range(n)]
+        bend = [[pulls[i] * size[i] if i == j else 0.0 for j in range(n)] for i in range(n)]
         for one in positions:
             x = one.features
             p = chance(weights, x)
@@ -153,6 +175,11 @@ def played(ruleset: str, battles: Sequence[str], games: int) -> list[list[Noted]
     return found
 
 
+def noted_in(file: Path) -> list[list[Noted]]:
+    """What was noted before."""
+    return [[Noted(*one) for one in game] for game in json.loads(file.read_text(encoding="utf-8"))]
+
+
 def written(text: str, features: Sequence[str], found: Fit, told: str) -> str:
     """The table of weights with the fitted ones in place of those that were there."""
     head = text[: text.index("[win]")]
@@ -166,13 +193,16 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("ruleset", metavar="RULESET")
     asked.add_argument("--games", type=int, default=100, help="of the battle to learn with; a tenth of each other")
+    asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
     given = asked.parse_args()
     its: Any = import_module(_evaluation(given.ruleset))
     battles = [one.id for one in ruleset(given.ruleset).scenarios]
     learning = [one for one in battles if not one[-4:].isdigit()] or [one for one in battles if "outposts" in one]
     order = [*learning, *[one for one in battles if one not in learning]]
-    games = played(given.ruleset, order, given.games)
+    games = noted_in(given.notes) if given.notes and given.notes.exists() else played(given.ruleset, order, given.games)
+    if given.notes and not given.notes.exists():
+        given.notes.write_text(json.dumps(games), encoding="utf-8")
     found = fit(games, its.WEIGHTS.points)
     told = f"fitted to {len(games)} games; loss {found.loss:.4f} on games unseen, by hand {found.by_hand:.4f}"
     print(told)

@@ -202,3 +202,20 @@ def test_a_deed_is_planned_whole_and_played_so():
 def test_it_beats_random_at_the_least():
     game: Game = grognard.new("walter-schnaffs", "outposts-1870", seed=21)
     assert play_out(game, (quick(), player("random", 2))).winner != 1
+
+
+def test_several_processes_put_together_what_they_find():
+    game = next(questions("walter-schnaffs", 40, 1))
+    known = game.known_to(game.pending.player, 1)
+    level = QUICK._replace(seconds=0.05)
+    both = SearchPlayer(level, 3, processes=2)
+    try:
+        found = [both.decide(known).answer, both.thought.values]
+        again = both.thought_through(known)
+    finally:
+        both.close()
+    alone = SearchPlayer(level, 3).thought_through(known)
+    assert [list(one) for one in again.values] == [list(one) for one in found[1]]
+    assert again.best.answer == found[0]
+    assert sum(map(len, again.values)) > sum(map(len, alone.values))
+    assert found[0] in game.legal

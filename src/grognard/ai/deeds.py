@@ -29,6 +29,10 @@ class Deed(NamedTuple):
     reason: str
     numbers: dict[str, Any]
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple([str(answer) for answer in self.answers])
+
 
 def goes_on(g: AnyState, player: int, depth: int) -> bool:
     """Whether a deed that began at this depth of the stack is still being told."""

@@ -78,13 +78,16 @@ def is_player(name: str) -> bool:
     return name in PLAYERS or is_search(name)
 
 
-def player(name: str, seed: int = 0) -> Player:
-    """A player by name; the same seed makes the same choices, but for those that think by the clock."""
+def player(name: str, seed: int = 0, processes: int = 1) -> Player:
+    """A player by name; the same seed makes the same choices, but for those that think by the clock.
+
+    Who thinks uses as many processes as it is given.
+    """
     if is_search(name):
         from grognard.ai.search import SearchPlayer
 
         its = strength(name)
-        return SearchPlayer(its.level, seed, its.by_the_clock)
+        return SearchPlayer(its.level, seed, its.by_the_clock, processes)
     if name not in PLAYERS:
         raise BadInput("choice", where="players", value=name, allowed=ALLOWED)
     return cast(Player, import_module(f"grognard.ai.{name}").made(seed))

@@ -12,6 +12,7 @@ from grognard.ai.luck import Luck
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
+from grognard.kernel.victory import Outcome
 
 MARGIN = 0.04
 """How much of a result is the margin, so that among wins the greater is liked, and among losses the smaller."""
@@ -23,9 +24,9 @@ When = tuple[int, int | None]
 
 def share_of(g: AnyState, player: int, its: Evaluation) -> float:
     """What a position is worth to a player, from 0 (lost) to 1 (won)."""
-    if g.pending is not None:
+    found = g.outcome() if g.pending is None else None
+    if not isinstance(found, Outcome):
         return round(its.share(g, player), 9)
-    found = g.outcome()
     result = 0.5 if found.winner is None else 1.0 if found.winner == player else 0.0
     ahead: float = found.score[player] - found.score[1 - player]
     return (1.0 - MARGIN) * result + MARGIN * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))

@@ -15,6 +15,7 @@ from grognard.ai.levels import LEVELS, USUAL, Level
 from grognard.ai.player import Choice
 from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
 from grognard.ai.thinking import Option, Thought
+from grognard.ai.together import Helpers
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
@@ -32,11 +33,14 @@ TO_THE_END = Horizon(1_000, 3_000)
 class SearchPlayer:
     """Thinks of deeds, plays them on, and takes another than greedy's only where that is surely better."""
 
-    def __init__(self, level: Level = LEVELS[USUAL], seed: int = 0, by_the_clock: bool = False) -> None:
+    def __init__(
+        self, level: Level = LEVELS[USUAL], seed: int = 0, by_the_clock: bool = False, processes: int = 1
+    ) -> None:
         self.level = level
         self.seed = seed
         self.by_the_clock = by_the_clock
         self.thought: Thought | None = None
+        self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
 
     def budget(self, ruleset: str) -> tuple[Budget, int]:
@@ -44,15 +48,18 @@ class SearchPlayer:
         most = max(1, round(self.level.seconds * evaluation_of(ruleset).pace))
         return (Seconds(self.level.seconds) if self.by_the_clock else Positions(most)), most
 
-    def thinks(self, game: Game) -> Thought:
-        """A thought about the pending question, not begun: it can be asked for its best answer at any moment."""
+    def thinks(self, game: Game, part: int = 0, parts: int = 1) -> Thought:
+        """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
+
+        Where several share it, each part has luck of its own.
+        """
         if not isinstance(game.pending, Ask):
             raise BadInput("no_ask", waits=repr(game.pending))
         g = game.state
         turn, player = when(g)
         number = (self.seed * 1_000 + turn) * 3 + (2 if player is None else player)
         budget, most = self.budget(g.rules.ruleset)
-        return Thought(g, self.level, budget, most, number)
+        return Thought(g, self.level, budget, most, number * parts + part)
 
     def decide(self, game: Game) -> Choice:
         ask = game.pending
@@ -62,10 +69,27 @@ class SearchPlayer:
             name, answer = self._planned.pop(0)
             if name == ask.name and ask.choices.why_not(game.state, answer) is None:
                 return Choice(game, answer, "planned")
-        self.thought = self.thinks(game)
-        best = self.thought.think()
-        self._planned = planned(game, best)
+        self.thought = self.thought_through(game)
+        self._planned = planned(game, self.thought.best)
         return chosen(game, self.thought)
+
+    def thought_through(self, game: Game) -> Thought:
+        """A thought to the end of its budget, by all processes there are."""
+        if self._helpers is None:
+            alone = self.thinks(game)
+            alone.think()
+            return alone
+        found = self._helpers.set_to_work(game, self.level, self.seed, self.by_the_clock)
+        shared = self.thinks(game, 0, self._helpers.count + 1)
+        shared.think()
+        for one in found.get():
+            shared.learns(one)
+        return shared
+
+    def close(self) -> None:
+        """Lets the other processes go."""
+        if self._helpers is not None:
+            self._helpers.close()
 
     def resigns(self, game: Game) -> bool:
         """Whether the battle is lost beyond hope: it is not won, nor drawn, in any way it was played to its end."""

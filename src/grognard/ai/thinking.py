@@ -30,6 +30,10 @@ TO_LOOK = 4
 """A quarter of the budget at most goes into finding deeds."""
 
 
+Values = dict[int, float]
+"""What trials came to, by the number of their luck."""
+
+
 class Option(NamedTuple):
     """A deed with what is known of it: its share of a win as far as it was played on, and how often that was.
 
@@ -62,7 +66,7 @@ class Thought:
         self.horizon = Horizon(level.turns, level.answers)
         self.habits = Habits()
         self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
-        self.values: list[list[float]] = [[] for _ in self.deeds]
+        self.values: list[Values] = [{} for _ in self.deeds]
         self.alive = list(range(len(self.deeds)))
         self._stopped = False
 
@@ -97,7 +101,7 @@ class Thought:
             yield
         self.positions = before + trial.positions
         assert trial.value is not None
-        self.values[one].append(trial.value)
+        self.values[one][luck] = trial.value
 
     def give_up(self) -> None:
         """Only those go on that may still be the best; greedy's own goes on with them, to be compared."""
@@ -107,12 +111,12 @@ class Thought:
             ahead, error = compared(self.values[first], self.values[one])
             if one == first or ahead < GIVEN_UP * error:
                 kept.append(one)
-        if kept != [0] and 0 not in kept and len(kept) > 1:
+        if len(kept) > 1 and 0 not in kept:
             kept.insert(0, 0)
         self.alive = kept
 
     def _mean(self, one: int) -> float:
-        return sum(self.values[one]) / max(1, len(self.values[one]))
+        return mean(self.values[one])
 
     @property
     def best(self) -> Option:
@@ -132,24 +136,35 @@ class Thought:
         return [best, *sorted(others, key=_expects, reverse=True)]
 
     def option(self, one: int) -> Option:
-        values = sorted(self.values[one])
+        found = self.values[one]
+        values = sorted(found.values())
         if not values:
             return Option(self.deeds[one], 0.5, 0.5, 0.5, 0)
-        _, error = compared(values, [0.0] * len(values))
+        _, error = compared(found, dict.fromkeys(found, 0.0))
         half = values[: (len(values) + 1) // 2]
-        return Option(self.deeds[one], sum(values) / len(values), sum(half) / len(half), error, len(values))
+        return Option(self.deeds[one], mean(found), sum(half) / len(half), error, len(values))
+
+    def learns(self, others: dict[tuple[str, ...], Values]) -> None:
+        """Takes on what was found out elsewhere about the same deeds, by their texts."""
+        for deed, values in zip(self.deeds, self.values, strict=True):
+            values.update(others.get(deed.texts, {}))
 
 
 def _expects(one: Option) -> float:
     return one.expects if one.trials else -1.0
 
 
-def compared(ours: list[float], theirs: list[float]) -> tuple[float, float]:
+def mean(values: Values) -> float:
+    """The mean, added up in the order of the luck, whoever found it out."""
+    return sum([values[luck] for luck in sorted(values)]) / max(1, len(values))
+
+
+def compared(ours: Values, theirs: Values) -> tuple[float, float]:
     """How far ahead trials are of others with the same luck, in the mean, and the standard error of that."""
-    n = min(len(ours), len(theirs))
+    ahead = [ours[luck] - theirs[luck] for luck in sorted(ours) if luck in theirs]
+    n = len(ahead)
     if n < 2:
         return 0.0, 1.0
-    ahead = [ours[i] - theirs[i] for i in range(n)]
-    mean = sum(ahead) / n
-    spread = sum([(one - mean) ** 2 for one in ahead]) + DOUBT
-    return mean, sqrt(spread / (n * (n - 1)))
+    middle = sum(ahead) / n
+    spread = sum([(one - middle) ** 2 for one in ahead]) + DOUBT
+    return middle, sqrt(spread / (n * (n - 1)))
