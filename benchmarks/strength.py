@@ -1,6 +1,6 @@
 """How strong the computer players are, one against the other, from both seats: game by game, to be gone on with.
 
-    python benchmarks/strength.py [--hours H] [--table] [RULESET ...]
+    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--table] [RULESET ...]
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game.
@@ -136,10 +136,10 @@ def table(chosen: Sequence[str]) -> Iterator[str]:
             yield row(pairing, list(found.values()))
 
 
-def go_on(chosen: Sequence[str], hours: float) -> Iterator[dict[str, Any]]:
+def go_on(chosen: Sequence[str], hours: float, only: str = "") -> Iterator[dict[str, Any]]:
     """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time."""
     begun, games = process_time(), kept()
-    open_still = list(pairings(chosen))
+    open_still = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
     while open_still:
         for pairing in list(open_still):
             found = scores(games, pairing)
@@ -160,10 +160,11 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("rulesets", nargs="*", metavar="RULESET")
     asked.add_argument("--hours", type=float, default=HOURS, help="of the processor, at most")
+    asked.add_argument("--only", default="", metavar="ONE,OTHER", help="one pairing of players")
     asked.add_argument("--table", action="store_true", help="only the table of what is kept")
     given = asked.parse_args()
     if not given.table:
-        for one in go_on(given.rulesets, given.hours):
+        for one in go_on(given.rulesets, given.hours, given.only):
             print(json.dumps(one), flush=True)
     print("\n".join(table(given.rulesets)))
     return 0

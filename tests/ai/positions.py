@@ -236,7 +236,7 @@ ZONES = [
         WS,
         "the open objective is taken on the last turn",
         GERMAN,
-        of_1870(". * . f:inf \n . . g:inf . \n . . . .", GERMAN, Movement(GERMAN), 1, wanted=1),
+        of_1870(". * . f:inf \n . g:inf . . \n . . . .", GERMAN, Movement(GERMAN), 1, wanted=1),
         holds("B3", GERMAN),
     ),
     Position(
