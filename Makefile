@@ -2,18 +2,19 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is installed is compiled when it is first wanted: most of it never is, and the tests keep their own (see below).
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 COMPILED := build/compiled
-NOT_OF_THE_ENGINE := cli docs drawing web
+NOT_OF_THE_ENGINE := cli docs drawing notices store web
 # Both cores; what Python compiles of the sources and tests is kept, and apart from them.
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
-GROUPS_LOCKED := test page check bench lock
+GROUPS_LOCKED := test server page check bench lock
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser page types lock mutants wheel
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
 
 help:
 	@echo "make play      set everything up and open the companion in the browser"
@@ -23,6 +24,7 @@ help:
 	@echo "make compiled  the engine compiled with mypyc, into $(COMPILED)"
 	@echo "make bench     how fast, beside what else"
 	@echo "make mutants   whether the tests notice a hundred small changes to the rules"
+	@echo "make server    all that a club's server needs; deploy/serve starts it"
 	@echo "make lock      the newest of what is installed, by hash, into locks"
 	@echo "make wheel     the package with its page, into build/wheel"
 	@echo "make docs      the sheets and the documents, into build/docs"
@@ -31,10 +33,10 @@ help:
 play: $(PAGE) browser
 	@$(BIN)/grognard serve
 
-test: .venv/ready-test test-page browser
+test: .venv/ready-test test-page browser postgres
 	$(PYTEST)
 
-prove: compiled .venv/ready-test
+prove: compiled .venv/ready-test postgres
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(BIN)/python benchmarks/prove.py $(PARTS)
 
 test-page: $(PAGE)
@@ -57,7 +59,7 @@ compiled: .venv/ready-check $(PAGE)
 test-compiled: compiled .venv/ready-test browser
 	PYTHONPATH=$(COMPILED) GROGNARD_ENGINE=compiled $(PYTEST) $(addprefix --ignore=tests/,$(NOT_OF_THE_ENGINE))
 
-bench: compiled .venv/ready-bench browser
+bench: compiled .venv/ready-bench .venv/ready-test browser postgres
 	$(BIN)/python benchmarks/run.py
 
 mutants: .venv/ready-test
@@ -72,6 +74,9 @@ docs: .venv/ready
 clean:
 	rm -rf .venv build web/node_modules src/grognard/web/static .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What deploy/serve starts: the page, PostgreSQL, web push.
+server: $(PAGE) .venv/ready-server
 
 # What is installed, by what needs it: the very files that locks/ names by their hashes.
 
@@ -94,7 +99,7 @@ lock: .venv/ready-lock
 # The page, built into the package. Node.js is the machine's, or else a Python package brings it.
 
 web/node_modules/.ready: .venv/ready web/package.json web/package-lock.json
-	$(NPM) ci --omit-lockfile-registry-resolved --loglevel=error
+	$(NPM) ci --omit-lockfile-registry-resolved --loglevel=error --prefer-offline --no-audit --no-fund
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)
@@ -106,3 +111,9 @@ browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  echo "no chromium here: no sheets as PDF, and the tests in the browser will be skipped"
+
+# Games are kept in the real PostgreSQL too. Where there is none and we may, Debian's is installed.
+postgres:
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
+	  echo "no PostgreSQL here: the tests of games kept in it will be skipped"

@@ -1,6 +1,6 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
-    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [positions] [strength]
+    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [killed] [positions] [strength]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -20,6 +20,7 @@ from time import process_time
 from typing import Any
 
 import strength
+from killed import killed
 
 import grognard
 from grognard.kernel.game import Game
@@ -122,6 +123,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
     "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
     "strength": strength_table,
+    "killed": killed,
 }
 
 

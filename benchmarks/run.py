@@ -77,6 +77,7 @@ INTERPRETED = Kind("interpreted", "ours.py", "src", ".py")
 COMPILED = Kind("compiled", "ours.py", "build/compiled", ".so")
 BESIDE = Kind("peers", "peers.py", "src", ".py")
 WEB = Kind("web", "web.py", "src", ".py")
+KEEPING = Kind("keeping", "keeping.py", "src", ".py")
 KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
@@ -229,6 +230,35 @@ def over_the_wire(web: Times) -> Table:
     return table
 
 
+def kept(keeping: Times) -> Table:
+    """Games kept: moves that are on disk, by the processor's seconds and by the clock's, and the news of them."""
+    table = Table(
+        title="games kept, 64 clients who each wait for their move to be on disk",
+        caption="the processor's time is that of the whole process, and of PostgreSQL's server; "
+        "the clock's belongs to the disk",
+    )
+    table.add_column("what")
+    kinds = [kind for kind in ("sqlite", "postgresql") if f"{kind}.news" in keeping]
+    for kind in kinds:
+        table.add_column(kind, justify="right")
+    for way, said in (("grouped", "grouped commits"), ("single", "one commit a move")):
+        for name in ("processor", "clock"):
+            figures = [f"{keeping[f'{kind}.{way}.{name}']:,.0f}" for kind in kinds]
+            table.add_row(f"moves a second of the {name}, {said}", *figures)
+    table.add_row("the longest of 40 moves to another process", *[milli(keeping[f"{kind}.news"]) for kind in kinds])
+    return table
+
+
+def _told(keeping: Times, kind: str) -> float:
+    return keeping.get(f"{kind}.news", float("inf"))
+
+
+def grouped(kind: str) -> Callable[[dict[str, Times]], float]:
+    """How many times the moves of one commit a move, in the processor's time; without that server, none."""
+    rows = [f"{kind}.{way}.processor" for way in ("grouped", "single")]
+    return lambda best: best["keeping"].get(rows[0], 0.0) / best["keeping"].get(rows[1], 1.0)
+
+
 def milli(seconds: float) -> str:
     return f"{seconds * 1e3:,.1f} ms"
 
@@ -303,6 +333,22 @@ TARGETS = (
         Target(f"an update of {battle} under 8 kB (kB)", kilobytes(f"{battle}.update"), 8)
         for battle in ("shiloh", "quatre-bras")
     ],
+    Target("grouped commits in SQLite 3 times the moves of one commit a move", grouped("sqlite"), 3, True),
+    Target("and in PostgreSQL, its server's time counted", grouped("postgresql"), 3, True),
+    Target(
+        "12,000 durable moves a second and core, the log alone, SQLite",
+        lambda best: best["keeping"]["sqlite.grouped.processor"],
+        12_000,
+        True,
+    ),
+    *[
+        Target(
+            f"news of a move within 200 ms, {kind} (ms)",
+            lambda best, kind=kind: _told(best["keeping"], kind) * 1e3,
+            200,
+        )
+        for kind in ("sqlite", "postgresql")
+    ],
     Target("greedy gets at least 90 of 100 against random", lambda best: best["battle.arena"]["of 100"], 90, True),
     Target("and 95 in Walter Schnaffs", lambda best: best["1870.arena"]["of 100"], 95, True),
     Target("and 95 in Across Five Aprils", lambda best: best["aprils.arena"]["of 100"], 95, True),
@@ -325,9 +371,11 @@ def main() -> int:
     arena = {f"{row}.arena": found for row, found in asked(COMPILED, "arena").items()}
     best |= arena
     best["web"], best["views"] = asked(WEB, "all"), asked(COMPILED, "views")
+    best["keeping"] = asked(KEEPING, "all")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
     console.print(over_the_wire(best["web"]))
+    console.print(kept(best["keeping"]))
     for row, found in arena.items():
         console.print(arena_line(row.removesuffix(".arena"), found), highlight=False)
     console.print(

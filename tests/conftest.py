@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -23,7 +27,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[COLLECTED] = list(items)
 
 
+DATA = TemporaryDirectory(prefix="grognard-test-")
+"""Where the program keeps games, unless a test says otherwise: never in the folder of who runs the tests."""
+
+
 def pytest_configure() -> None:
+    os.environ["XDG_DATA_HOME"] = DATA.name
     os.environ["LC_ALL"] = "C.UTF-8"  # the program, where a test does not say otherwise, speaks English
     engine()
 
@@ -39,3 +48,29 @@ def engine() -> str:
     if found != wished:
         raise RuntimeError(f"these tests are to run on the {wished} engine, and found the {found} one")
     return found
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NOT_WANTED = (
+    # What Playwright leaves out of Chromium,
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "AvoidCorsURLLoaderRestartOnRedirect", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+    # and what its windows, which nobody sees, are furnished with: pages themselves, each in a process of its own.
+    *("PreloadTopChromeWebUI", "InitialWebUI", "WebUIReloadButton", "WebUIToolbar", "WebUIOmniboxPopup", "TabSearch"),
+    *("OmniboxPopupWebUI", "WebUIOmniboxAimPopup", "OnDeviceModelService", "OptimizationGuideOnDeviceModel"),
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A real Chromium, one for all tests of a process."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no chromium here")
+    options = ["--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(NOT_WANTED)}"]
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=found, args=options)
+        yield browser
+        browser.close()

@@ -37,6 +37,8 @@ def _type(schema: dict[str, Any], indent: str = "") -> str:
         return " | ".join([_literal(one) for one in schema.get("enum", [schema.get("const")])])
     if "anyOf" in schema:
         return " | ".join(dict.fromkeys([_type(one, indent) for one in schema["anyOf"]]))
+    if "prefixItems" in schema:
+        return f"[{', '.join([_type(one, indent) for one in schema['prefixItems']])}]"
     if schema.get("type") == "array":
         of = _type(schema.get("items", {}), indent)
         return f"({of})[]" if " | " in of else f"{of}[]"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
-from .running import PROGRAM
+from .running import run
 
 BEYOND = {
     "a number without end": (("odds", "a5a.morale"), '{"morale": ' + "9" * 5000 + "}", "un nombre n'y finit pas"),
@@ -20,8 +18,7 @@ BEYOND = {
 
 @pytest.mark.parametrize(("words", "given", "said"), BEYOND.values(), ids=BEYOND)
 def test_it_is_one_short_line(words: tuple[str, ...], given: str, said: str) -> None:
-    command = [*PROGRAM, *words, "--lang", "fr"]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
+    done = run(*words, "--lang", "fr", raw=given.encode())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert len(done.stderr) < 600

@@ -113,7 +113,7 @@ def test_dice_that_were_typed_wait_for_dice_when_a_marker_is_drawn() -> None:
     ],
 )
 def test_the_movement_roll_says_what_is_added_to_it(lang: str, added: str) -> None:
-    told = run("play", "first-shots", "--players", "greedy,greedy", "--seed", "5", "--lang", lang).stdout.splitlines()
+    told = run("play", "first-shots", "--players", "random,random", "--seed", "1", "--lang", lang).stdout.splitlines()
     at = told.index(added)
     assert re.search(r": [1-6] [1-6] \+1 → \d+$", told[at - 1])
 

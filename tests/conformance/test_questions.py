@@ -56,7 +56,7 @@ def test_only_who_is_asked_is_told_the_answers(its, scenario):
         assert mine.choice in KINDS
         assert mine.answers
         for reader in (1 - ask.player, None):
-            assert game.view(reader).pending == Waiting(ask.player)
+            assert game.view(reader).pending == Waiting(ask.player, True)
 
 
 @every_battle

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from random import Random
 from xml.etree import ElementTree
 
@@ -9,12 +11,13 @@ import pytest
 
 import grognard
 from grognard.cli.main import app
-from grognard.drawing import svg
+from grognard.drawing import board, svg
 from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import rulesets
 
 HELD = "objective and its points, in the colour of who holds it"
+SCENARIO = files("grognard.square_bashing") / "scenarios" / "first-steps.toml"
 SVG = "{http://www.w3.org/2000/svg}"
 SCENARIOS = [(its.id, one.id) for its in rulesets().values() for one in its.scenarios]
 
@@ -58,16 +61,38 @@ def test_nothing_stands_outside_the_paper_however_far_the_battle_has_gone(rulese
             game.play(game.legal.sample(lots))
     root = drawn(game)
     wide, high = [float(side) for side in root.attrib["viewBox"].split()[2:]]
-    for shape in root.iter(f"{SVG}polygon"):
-        for x, y in [pair.split(",") for pair in shape.attrib["points"].split()]:
-            assert -20 <= float(x) <= wide, (x, wide)
-            assert -20 <= float(y) <= high, (y, high)
+    for _, shape in shapes(root):
+        for x, y in shape:
+            assert 0 <= x <= wide, (x, wide)
+            assert 0 <= y <= high, (y, high)
 
 
 def test_sides_and_kinds_differ_by_more_than_colour() -> None:
     root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1))
     classes = {one.attrib.get("class", "") for one in root.iter()}
     assert {"side0", "side1", "dot", "sign"} <= classes
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_a_board_for_a_page_has_every_place_and_unit_and_well_formed_pictures(ruleset: str, scenario: str) -> None:
+    game = grognard.new(ruleset, scenario, seed=1)
+    found = board(game, "fr")
+    assert [one.name for one in found.places] == [one["name"] for one in game.ground()["places"]]
+    assert len(found.faces) == len(game.view().pieces)
+    for picture in (found.ground, *found.faces):
+        ElementTree.fromstring(f"<svg>{picture}</svg>")
+        assert "<style" not in picture
+    for one in found.places:
+        assert 0 <= one.x <= found.width
+        assert 0 <= one.y <= found.height
+    assert [one.worth for one in found.stars] == [one["points"] for one in game.ground()["objectives"]]
+
+
+def test_names_on_a_board_cannot_bring_markup_of_their_own() -> None:
+    text = SCENARIO.read_text(encoding="utf-8").replace('"Aubry"', '"<b>&Aubry"')
+    found = board(grognard.new("square-bashing", text, seed=1), "en")
+    assert any("&lt;b&gt;&amp;Aubry" in one for one in found.faces)
+    assert not any("<b>" in one for one in found.faces)
 
 
 def test_a_game_without_any_ground_is_not_drawn() -> None:
@@ -117,7 +142,13 @@ def key_of(root: ElementTree.Element) -> list[str]:
         ("walter-schnaffs", "coulmiers-1870", "fr", ["L'armée de la Loire", "cours d'eau"], ["tranchée"]),
         ("across-five-aprils", "the-ford", "en", ["river", "bridge", "ford", "strength"], ["cavalry", "torrent"]),
         ("across-five-aprils", "the-ford", "fr", ["rivière", "pont", "gué", "force"], ["cavalerie", "bridge"]),
-        ("bloody-big-battles", "first-shots", "fr", ["pente douce", "objectif", "pont"], ["fort", "marais"]),
+        (
+            "bloody-big-battles",
+            "first-shots",
+            "fr",
+            ["pente douce", "village", "pont"],
+            ["fort", "marais"],
+        ),
     ],
 )
 def test_the_key_explains_what_is_drawn_and_nothing_else(
@@ -140,14 +171,24 @@ def test_every_sign_of_the_key_has_words(ruleset: str, scenario: str, lang: str)
 
 @pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
 def test_no_unit_is_drawn_over_an_objective(ruleset: str, scenario: str) -> None:
-    root = drawn(grognard.new(ruleset, scenario, seed=1))
-    stars = [spots(one) for one in root.iter(f"{SVG}polygon") if one.attrib["class"] == "objective"]
-    shapes = list(root.iter(f"{SVG}polygon"))
+    every = shapes(drawn(grognard.new(ruleset, scenario, seed=1)))
+    stars = [i for i, (kind, _) in enumerate(every) if kind == "objective"]
     assert stars
-    for star in stars[:-1]:
-        after = shapes[[spots(one) for one in shapes].index(star) + 1 :]
-        units = [spots(one) for one in after if one.attrib["class"] in ("side0", "side1")]
-        assert not [unit for unit in units if overlap(unit, star)]
+    for i in stars[:-1]:
+        units = [shape for kind, shape in every[i + 1 :] if kind in ("side0", "side1")]
+        assert not [unit for unit in units if overlap(unit, every[i][1])]
+
+
+def shapes(
+    root: ElementTree.Element, at: tuple[float, float] = (0.0, 0.0)
+) -> list[tuple[str, list[tuple[float, float]]]]:
+    """Every polygon in its order: its kind, and its corners on the paper."""
+    moved = re.match(r"translate\((\S+) (\S+)\)", root.attrib.get("transform", ""))
+    x, y = (at[0] + float(moved[1]), at[1] + float(moved[2])) if moved else at
+    found = []
+    if root.tag == f"{SVG}polygon":
+        found.append((root.attrib["class"], [(px + x, py + y) for px, py in spots(root)]))
+    return found + [one for child in root for one in shapes(child, (x, y))]
 
 
 def spots(shape: ElementTree.Element) -> list[tuple[float, float]]:
@@ -174,8 +215,9 @@ def classes(root: ElementTree.Element, shape: str) -> list[str]:
 def test_a_fortified_hex_has_the_sign_that_the_key_explains() -> None:
     game = grognard.new("across-five-aprils", "shiloh-1862", seed=1)
     fortified = [one for one in game.ground()["places"] if one.get("works") == "fortified"]
-    assert classes(drawn(game), "circle").count("works") == len(fortified) + 1
-    assert "works" not in classes(drawn(game), "polygon")
+    works = [one.attrib["d"] for one in drawn(game).iter(f"{SVG}path") if one.attrib["class"] == "works"]
+    assert works[0].count("z") == len(fortified) == 2
+    assert len(works) == 2
 
 
 def test_no_number_of_a_hex_covers_a_crossing() -> None:
@@ -191,8 +233,8 @@ def test_no_number_of_a_hex_covers_a_crossing() -> None:
 
 def test_a_road_that_leaves_the_map_is_drawn_to_its_edge() -> None:
     root = drawn(grognard.new("across-five-aprils", "the-ford", seed=1))
-    roads = [spots(one) for one in root.iter(f"{SVG}polyline") if one.attrib["class"] == "road"]
-    assert min(y for road in roads for _, y in road) == 0
+    road = next(one.attrib["d"] for one in root.iter(f"{SVG}path") if one.attrib["class"] == "road")
+    assert " 0.0M" in road or " 0.0Q" in road
 
 
 def test_an_objective_shows_its_points_and_who_holds_it() -> None:

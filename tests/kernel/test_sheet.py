@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
-import shutil
-import subprocess
-from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -21,7 +20,6 @@ from grognard.kernel.words import KERNEL_WORDS, Words
 
 SQUARE_BASHING = ruleset("square-bashing")
 ACROSS_FIVE_APRILS = ruleset("across-five-aprils")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ALL = [(lang, edition) for lang in ("en", "fr") for edition in ("en", "fr")]
 
 
@@ -88,20 +86,18 @@ def test_sections_without_a_number_are_printed_by_their_title(lang: str) -> None
     assert "\nTerrain\n-------\n" in as_text(sheet(ACROSS_FIVE_APRILS, lang))
 
 
-def pages_of(html: str, folder: Path) -> list[pypdf.PageObject]:
+def pages_of(html: str, chromium: Any) -> list[pypdf.PageObject]:
     """The pages that a browser prints."""
-    page, pdf = folder / "sheet.html", folder / "sheet.pdf"
-    page.write_text(html, encoding="utf-8")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    where = [f"--user-data-dir={folder / 'profile'}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
-    subprocess.run([str(BROWSER), *options, *where, page.as_uri()], check=True, capture_output=True, timeout=120)
-    return list(pypdf.PdfReader(pdf).pages)
+    page = chromium.new_page()
+    page.set_content(html)
+    printed = page.pdf(prefer_css_page_size=True)
+    page.context.close()
+    return list(pypdf.PdfReader(io.BytesIO(printed)).pages)
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_grids_print_on_one_page_and_ours_on_its_own(lang: str, tmp_path: Path) -> None:
-    pages = pages_of(as_html(sheet(ACROSS_FIVE_APRILS, lang)), tmp_path)
+def test_grids_print_on_one_page_and_ours_on_its_own(lang: str, chromium: Any) -> None:
+    pages = pages_of(as_html(sheet(ACROSS_FIVE_APRILS, lang)), chromium)
     *sheet_pages, ours = [one.extract_text() for one in pages]
     assert 1 <= len(sheet_pages) <= 2
     for table in ("A5A-CRT-ATT", "A5A-CRT-DEF", "A5A-TER-EMBANKMENT"):
@@ -109,10 +105,9 @@ def test_grids_print_on_one_page_and_ours_on_its_own(lang: str, tmp_path: Path) 
     assert "A5A-GAP-VICTORY" in ours
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize(("lang", "edition"), ALL)
-def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: str, tmp_path: Path) -> None:
-    pages = pages_of(as_html(sheet(SQUARE_BASHING, lang, edition)), tmp_path)
+def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: str, chromium: Any) -> None:
+    pages = pages_of(as_html(sheet(SQUARE_BASHING, lang, edition)), chromium)
     assert len(pages) == 3
     assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [210, 297]
     texts = [one.extract_text() for one in pages]
@@ -122,10 +117,9 @@ def test_it_prints_on_two_pages_of_a4_and_ours_on_a_third(lang: str, edition: st
     assert "SB-GAP-BASES" not in texts[0] + texts[1]
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no browser on this machine")
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_sheet_with_grids_prints_on_two_pages_and_ours_on_a_third(lang: str, tmp_path: Path) -> None:
-    texts = [one.extract_text() for one in pages_of(as_html(sheet(ruleset("bloody-big-battles"), lang)), tmp_path)]
+def test_a_sheet_with_grids_prints_on_two_pages_and_ours_on_a_third(lang: str, chromium: Any) -> None:
+    texts = [one.extract_text() for one in pages_of(as_html(sheet(ruleset("bloody-big-battles"), lang)), chromium)]
     assert len(texts) == 3
     assert "BBB-TR-WOOD" in texts[0]
     assert "BBB-AR-N7" in texts[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any, get_type_hints
 
 import pytest
@@ -15,13 +16,20 @@ from grognard.kernel.ruleset import rulesets
 from grognard.web import shapes as wire
 from grognard.web.app import QUESTIONS, make_app
 from grognard.web.limits import Buckets
+from grognard.web.openapi import openapi
 
 from .asking import Client
 
+DESCRIPTION = openapi()
+APP = make_app(Buckets(per_second=0), names=("testserver",))
 
-def described() -> schemathesis.BaseSchema:
-    """The API as it describes itself; a body that is too large is refused as such, whatever else is wrong with it."""
-    schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Buckets(per_second=0), names=("testserver",)))
+
+def described(request: pytest.FixtureRequest) -> schemathesis.BaseSchema:
+    """A path of the API as it describes itself; a body too large is refused as such, whatever else is wrong with it."""
+    path = request.param
+    request.node._nodeid = request.node.nodeid  # schemathesis looks for it there, where pytest no longer keeps it
+    schema = schemathesis.openapi.from_dict({**DESCRIPTION, "paths": {path: DESCRIPTION["paths"][path]}})
+    schema.app, schema.location = APP, "/openapi.json"
     schema.config.checks.negative_data_rejection.expected_statuses.append("413")
     return schema
 
@@ -39,22 +47,35 @@ NOT_SAID = [CHECKS.get_one("positive_data_acceptance")]
 
 THOROUGH = "GROGNARD_BOUNDARIES" in os.environ
 AGAIN = "^/api/(whatif|play)/" if THOROUGH else r"^/api/((whatif|play)/|look/sb\.(?!assault$))"
-each_boundary = described().exclude(path_regex=AGAIN)
-at_random = described().include(path_regex=AGAIN)
-at_random.config.phases.coverage.enabled = False
+AT_RANDOM = [path for path in DESCRIPTION["paths"] if re.match(AGAIN, path)]
 """What is asked with the same situations as a look is asked at random only; and so are looks of Square Bashing.
 
 Of those, but for an assault, the tests of fields assert that schema and reader agree at every place.
 """
 
 
-@each_boundary.parametrize()
+# What is asked of a path is made up when its test begins: every process that runs tests would else make all of it.
+
+
+@pytest.fixture(params=[path for path in DESCRIPTION["paths"] if path not in AT_RANDOM])
+def each_boundary(request: pytest.FixtureRequest) -> schemathesis.BaseSchema:
+    return described(request)
+
+
+@pytest.fixture(params=AT_RANDOM)
+def at_random(request: pytest.FixtureRequest) -> schemathesis.BaseSchema:
+    schema = described(request)
+    schema.config.phases.coverage.enabled = False
+    return schema
+
+
+@schemathesis.pytest.from_fixture("each_boundary").parametrize()
 @examples(5)
 def test_every_answer_is_as_described(case: schemathesis.Case) -> None:
     case.call_and_validate(excluded_checks=NOT_SAID)
 
 
-@at_random.parametrize()
+@schemathesis.pytest.from_fixture("at_random").parametrize()
 @examples(15)
 def test_every_answer_about_the_same_situations_is_too(case: schemathesis.Case) -> None:
     case.call_and_validate(excluded_checks=NOT_SAID)

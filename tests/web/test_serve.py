@@ -78,12 +78,29 @@ def test_an_option_that_is_wrong_is_named(words: tuple[str, ...], field: str) ->
     assert done.stderr.count("\n") == 1
 
 
-def test_it_says_that_nothing_is_stored_yet() -> None:
-    with started("--database", "sqlite:///games.db") as server:
-        address_of(server)
-        server.terminate()
-        _, said = server.communicate(timeout=60)
-    assert said == "--database: nothing is stored yet, so it is not used.\n"
+def test_games_outlive_the_server(tmp_path: Path) -> None:
+    database, id = f"sqlite:///{tmp_path}/games.sqlite", ""
+    for _ in range(2):
+        with started("--database", database) as server:
+            address = address_of(server)
+            if not id:
+                asked = urllib.request.Request(
+                    f"{address}/api/games", b'{"scenario": "first-steps"}', {"Content-Type": "application/json"}
+                )
+                with urllib.request.urlopen(asked) as answer:
+                    id = json.load(answer)["id"]
+            with urllib.request.urlopen(f"{address}/api/games/{id}") as answer:
+                assert json.load(answer)["title"] == "First steps"
+            server.terminate()
+            _, said = server.communicate(timeout=60)
+        assert (server.returncode, said) == (-signal.SIGTERM, "")
+
+
+def test_a_database_that_cannot_be_is_one_clear_sentence() -> None:
+    done = run("serve", "--port", "0", "--database", "mysql://somewhere/games")
+    assert done.returncode == 2
+    assert done.stderr.startswith("--database: ")
+    assert done.stderr.count("\n") == 1
 
 
 # Sheets on paper

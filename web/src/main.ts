@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
+import "../../src/grognard/drawing/map.css";
 import App from "./App.svelte";
 import { catalogue, form, whenKept } from "./lib/api";
 import { router } from "./lib/route.svelte";

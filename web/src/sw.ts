@@ -2,6 +2,7 @@
 /** Works without a connection for what was seen: the shell by version, answers as they came last. */
 
 import { keepable, signed } from "./lib/keeping";
+import { told } from "./lib/told";
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __SHELL__: string[];
@@ -73,4 +74,31 @@ async function keep(key: string, response: Response): Promise<void> {
   const keys = await cache.keys();
   const posted = keys.filter((one) => one.url.includes("?body="));
   await Promise.all(posted.slice(0, Math.max(0, posted.length - SEEN_AT_MOST)).map((one) => cache.delete(one)));
+}
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, path } = told(said(event.data), self.location.origin);
+  const shown = { body, tag, data: path, icon: "/icon-192.png" };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+function said(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return null;
+  }
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(shown(String(event.notification.data)));
+});
+
+/** The game that a notice is about: in the window that shows it already, else in a new one. */
+async function shown(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === path);
+  if (there) await there.focus();
+  else await self.clients.openWindow(path);
 }

@@ -14,12 +14,13 @@ import typer
 from typer.exceptions import TyperException
 
 from grognard import api
-from grognard.cli import armies, games
+from grognard.cli import armies, games, kept
 from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
 from grognard.cli.files import beyond_json, not_json
 from grognard.cli.serve import serve
 from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, cli_words, wished_language
+from grognard.cli.studies import study
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -244,9 +245,20 @@ def _no_constant(name: str) -> Any:
     raise BadInput("value", where="JSON", value=name, allowed=CliInput("a_number"))
 
 
-for _command in (serve, games.play, games.scenarios, games.check, games.simulate, games.replay, games.draw):
+for _command in (
+    serve,
+    games.play,
+    games.scenarios,
+    games.check,
+    games.simulate,
+    study,
+    games.replay,
+    games.draw,
+    kept.verify,
+):
     app.command(cls=Command, help=cli_words(_command.__name__))(_command)
 app.add_typer(armies.army)
+app.add_typer(kept.games)
 
 
 def main() -> None:

@@ -6,8 +6,9 @@ import errno
 import os
 import socket
 import sys
-from contextlib import suppress
-from ipaddress import ip_address
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,17 +20,34 @@ from grognard.kernel.errors import BadInput
 if TYPE_CHECKING:
     from uvicorn import Server
 
+    from grognard.store.store import Store
+
 EVERYWHERE = ("0.0.0.0", "::")
 PORT_MOST = 65535
+LOG_TEXT, LOG_JSON = "text", "json"
 
 
 def serve(
     port: Annotated[str, typer.Option("--port", help=cli_words("option_port"), metavar="N")] = "8000",
     host: Annotated[str, typer.Option("--host", help=cli_words("option_host"), metavar="ADDRESS")] = "127.0.0.1",
-    database: Annotated[str, typer.Option("--database", help=cli_words("option_database"), metavar="URL")] = "",
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            help=cli_words("option_database"),
+            metavar="URL",
+            envvar="GROGNARD_DATABASE",
+            show_envvar=False,
+        ),
+    ] = "",
     rate: Annotated[str, typer.Option("--rate", help=cli_words("option_rate"), metavar="N")] = "40",
     name: Annotated[str, typer.Option("--name", help=cli_words("option_name"), metavar="HOST,...")] = "",
     behind: Annotated[str, typer.Option("--behind", help=cli_words("option_behind"), metavar="ADDRESS,...")] = "",
+    webhook_hosts: Annotated[
+        str, typer.Option("--webhook-hosts", help=cli_words("option_webhook_hosts"), metavar="HOST,...")
+    ] = "",
+    metrics: Annotated[str, typer.Option("--metrics", help=cli_words("option_metrics"), metavar="ADDRESS,...")] = "",
+    log: Annotated[str, typer.Option("--log", help=cli_words("option_log"), metavar="text|json")] = LOG_TEXT,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=cli_words("option_no_browser"), metavar=" ")] = False,
     lang: Lang = LANG,
 ) -> None:
@@ -39,31 +57,63 @@ def serve(
     if door > PORT_MOST:
         raise BadInput("range", where="--port", value=door, least=0, most=PORT_MOST)
     per_second = whole_number(rate, "--rate", least=0)
-    if database:
-        print(_say(lang, "no_database"), file=sys.stderr)
-    proxies, names = _proxies(behind), _listed(name)
-    with _listening(host, door) as listener:
-        server = _server(listener, host, per_second, names, proxies)
+    if log not in (LOG_TEXT, LOG_JSON):
+        raise BadInput("choice", where="--log", value=log, allowed=f"{LOG_TEXT}, {LOG_JSON}")
+    proxies, names, readers = _proxies(behind), _listed(name), _readers(metrics)
+    with _listening(host, door) as listener, _games(database, lang) as store:
+        server = _server(listener, host, per_second, names, proxies, store, readers, _listed(webhook_hosts), log)
         _serve(server, listener, host, not no_browser, lang)
 
 
+@contextmanager
+def _games(database: str, lang: str) -> Iterator[Store]:
+    """The games that are kept; where their schema was brought up to date, it is said where they are as they were."""
+    from grognard.store.store import opened
+
+    with closing(opened(database or None)) as store:
+        if store.migrated is not None:
+            print(_say(lang, "migrated", file=str(store.migrated)), file=sys.stderr)
+        yield store
+
+
 def _server(
-    listener: socket.socket, host: str, per_second: int, names: tuple[str, ...], proxies: tuple[str, ...]
+    listener: socket.socket,
+    host: str,
+    per_second: int,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    store: Store | None = None,
+    readers: tuple[str, ...] = (),
+    webhook_hosts: tuple[str, ...] = (),
+    log: str = LOG_TEXT,
 ) -> Server:
     """The server, whose door stands between it and whoever comes."""
     from uvicorn import Config, Server
 
     from grognard.web.app import make_app
-    from grognard.web.door import Door, quieten
+    from grognard.web.door import MESSAGE_MOST, PINGED_EVERY, Door, Listening, quieten
     from grognard.web.limits import Buckets
+    from grognard.web.logs import log_json
+    from grognard.web.metrics import Readers
 
     others = _addresses(host, listener.getsockname()[1])
-    app = make_app(Buckets(per_second, 10.0 * per_second), tuple(others), (host, *names))
+    app = make_app(
+        Buckets(per_second, 10.0 * per_second),
+        tuple(others),
+        (host, *names),
+        store,
+        Readers(readers, behind=bool(proxies)),
+        webhook_hosts,
+        _site(host, listener.getsockname()[1], names, proxies),
+    )
     Door.trusted = proxies
     config = Config(
         app,
         http=Door,
-        ws="none",
+        ws=Listening,
+        ws_max_size=MESSAGE_MOST,
+        ws_ping_interval=PINGED_EVERY,
+        ws_ping_timeout=PINGED_EVERY,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -71,6 +121,8 @@ def _server(
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=2,
     )
+    if log == LOG_JSON:
+        log_json()
     quieten()
     return Server(config)
 
@@ -103,6 +155,16 @@ def _proxies(text: str) -> tuple[str, ...]:
     return _listed(text)
 
 
+def _readers(text: str) -> tuple[str, ...]:
+    """The addresses, or networks, from which the metrics may be read."""
+    for one in _listed(text):
+        try:
+            ip_network(one)
+        except ValueError as wrong:
+            raise CliInput("readers", where="--metrics", value=one) from wrong
+    return _listed(text)
+
+
 def _has_screen() -> bool:
     """Whether somebody sits at a screen that a browser can open on."""
     windows = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ or sys.platform in ("darwin", "win32")
@@ -132,6 +194,13 @@ def _addresses(host: str, door: int) -> list[str]:
             return [f"http://{probe.getsockname()[0]}:{door}"]
         except OSError:
             return []
+
+
+def _site(host: str, door: int, names: tuple[str, ...], proxies: tuple[str, ...]) -> str:
+    """The address of the site in what is sent to players: by its first name, which a proxy speaks TLS for."""
+    if names:
+        return f"https://{names[0]}" if proxies else f"http://{names[0]}:{door}"
+    return next(iter(_addresses(host, door)), f"http://{_in_address(host)}:{door}")
 
 
 def _in_address(host: str) -> str:

@@ -166,7 +166,11 @@ def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distributi
 
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
-    answer = api.worked_out(asked)
+    return worded_answer(asked, api.worked_out(asked))
+
+
+def worded_answer(asked: Put, answer: dict[str, Any]) -> Looked:
+    """The same for what has been worked out."""
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from grognard.drawing.hexes import draw_hexes
-from grognard.drawing.paper import Ground, Paper, Say
-from grognard.drawing.squares import draw_squares
-from grognard.drawing.table import draw_table
+from grognard.drawing.counters import put_star
+from grognard.drawing.grid import WORKS, draw_grid, draw_works
+from grognard.drawing.hexes import lay_hexes
+from grognard.drawing.key import finished
+from grognard.drawing.paper import Ground, Lay, Paper, Say
+from grognard.drawing.squares import lay_squares
+from grognard.drawing.table import draw_table, lay_table
+from grognard.drawing.units import put_units
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.ruleset import ruleset
@@ -15,10 +20,19 @@ from grognard.kernel.view import View
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 DRAWING_WORDS = Words.of("grognard.drawing", KERNEL_WORDS)
-DRAWN: dict[str, Callable[[View, Ground, Say], Paper]] = {
-    "squares": draw_squares,
-    "hexes": draw_hexes,
-    "plane": draw_table,
+
+
+class Space(NamedTuple):
+    """A kind of space: how its ground lies on paper, and how it is drawn."""
+
+    lay: Callable[[Ground, Say], Lay]
+    draw: Callable[[Paper, Ground, Lay], None]
+
+
+SPACES = {
+    "squares": Space(lay_squares, draw_grid),
+    "hexes": Space(lay_hexes, draw_grid),
+    "plane": Space(lay_table, draw_table),
 }
 
 
@@ -32,13 +46,51 @@ class NotDrawn(BadInput):
 def svg(game: Game, lang: str) -> str:
     """The position of a game, under the title of its scenario; BadInput where it has no ground to draw."""
     view = game.view(None, lang)
-    drawn = DRAWN.get(view.space)
-    if drawn is None:
+    paper, lay = on_paper(game, view)
+    _numbers(paper, lay)
+    _dug(paper, view, lay)
+    put_units(paper, view, lay)
+    holders = {place.name: place.holder for place in view.places}
+    for one in game.ground()["objectives"]:
+        at = lay.places[one["place"]].at
+        spot = (at[0] + lay.star[0], at[1] + lay.star[1])
+        put_star(paper, spot, one["points"], holders.get(one["place"]), one["place"])
+        if not lay.counter:
+            paper.words((spot[0], spot[1] + 24), one["place"], "name")
+    return finished(paper, titled(game, lang))
+
+
+def on_paper(game: Game, view: View) -> tuple[Paper, Lay]:
+    """The ground of a game, drawn."""
+    space = SPACES.get(view.space)
+    if space is None:
         raise NotDrawn("not_drawn", value=game.setup.get("ruleset", ""))
-    return drawn(view, game.ground(), _naming(game, view)).svg(_title(game, lang))
+    say, ground = naming(game, view), game.ground()
+    lay = space.lay(ground, say)
+    paper = Paper(lay.width, lay.height, say)
+    space.draw(paper, ground, lay)
+    return paper, lay
 
 
-def _naming(game: Game, view: View) -> Say:
+def _numbers(paper: Paper, lay: Lay) -> None:
+    """The name of each place of a grid, small, in its upper corner."""
+    for one in lay.places.values():
+        if one.outline:
+            left, top = one.outline[0]
+            paper.words((left + 5, top + 12), one.name, "faint over")
+
+
+def _dug(paper: Paper, view: View, lay: Lay) -> None:
+    """Works that were dug in the battle."""
+    ground = {one.name: one for one in lay.places.values()}
+    for place in view.places:
+        for mark in place.marks:
+            if mark.key in WORKS and lay.counter:
+                draw_works(paper, ground[place.name], mark.key)
+    paper.flush(["works", "tooth"])
+
+
+def naming(game: Game, view: View) -> Say:
     """The words for whatever is drawn: a side by its name, the rest as the game or a drawing says it."""
     words, lang = DRAWING_WORDS.over(game.words), view.lang
 
@@ -52,6 +104,6 @@ def _naming(game: Game, view: View) -> Say:
     return say
 
 
-def _title(game: Game, lang: str) -> str:
+def titled(game: Game, lang: str) -> str:
     its = ruleset(game.setup["ruleset"])
     return its.title(its.scenario(game.setup["scenario"]), lang)

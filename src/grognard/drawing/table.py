@@ -1,19 +1,19 @@
-"""A table without a grid: terrain as it was drawn, units in their outlines, facing where they look."""
+"""A table without a grid: terrain as it was drawn, its names where there is room, and a scale of inches."""
 
 from __future__ import annotations
 
-from typing import Any
+from html import escape
+from itertools import pairwise
+from typing import Any, Final
 
-from grognard.drawing.hexes import to_come
-from grognard.drawing.paper import Ground, Paper, Say, Spot
-from grognard.kernel.view import PieceView, View
+from grognard.drawing.art import hachures, strew, teeth
+from grognard.drawing.paper import Ground, Lay, Paper, Placed, Say, Spot, flowing, through
 
-UNIT_OF_LENGTH = 100
+UNIT_OF_LENGTH: Final = 100
 """Lengths of a view are hundredths of an inch."""
-INCH = 24.0
-NAME_ABOVE = 15
-"""A name stands above the middle of its ground, where an objective or a unit may be."""
-AREAS = {
+INCH: Final = 24.0
+SCALE_INCHES: Final = 12
+AREAS: Final = {
     "wood": "woods",
     "village": "buildings",
     "town": "town",
@@ -21,76 +21,111 @@ AREAS = {
     "marsh": "swamp",
     "gentle-slope": "hill",
     "steep-slope": "rough",
-    "rifle-pits": "works",
-    "trench": "works",
-    "bridge": "crossing",
 }
-LINES = {"stream": "stream", "river": "river", "fordable-river": "torrent", "road": "road"}
+WORKS: Final = ("rifle-pits", "trench", "fort")
+ROUNDED: Final = ("gentle-slope", "steep-slope", "wood", "marsh")
+SLOPES: Final = ("gentle-slope", "steep-slope")
+LINES: Final = {"stream": "stream", "river": "river", "fordable-river": "torrent", "road": "road"}
+WATERS: Final = ("stream", "river", "fordable-river")
+OVER: Final = (
+    "tree",
+    "house",
+    "reed",
+    "rock",
+    "hachure",
+    "river-edge",
+    "river",
+    "torrent",
+    "stream",
+    "road-edge",
+    "road",
+)
 
 
-def draw_table(view: View, ground: Ground, say: Say) -> Paper:
+def lay_table(ground: Ground, say: Say) -> Lay:
     wide, deep = ground["wide"], ground["deep"]
-    paper = Paper(wide * INCH / UNIT_OF_LENGTH, deep * INCH / UNIT_OF_LENGTH, say)
-    edge = [(0, 0), (wide, 0), (wide, deep), (0, deep)]
-    paper.shape(_spots(edge, deep), "clear")
-    for shape in ground["shapes"]:
-        _area(paper, shape, _spots(shape["outline"], deep))
-    for line in ground["lines"]:
-        _line(paper, line, _spots(line["points"], deep))
-    for unit in view.pieces:
-        if unit.pose is not None and unit.outline:
-            _unit(paper, unit, deep)
-    places = {place.name: place.holder for place in view.places}
-    points = {place["name"]: place["at"] for place in ground["places"]}
-    for one in ground["objectives"]:
-        name = one["place"]
-        paper.objective(_spot(points[name], deep), 10, one["points"], places.get(name), name)
-    paper.shape(_spots(edge, deep), "grid")
-    to_come(paper, view.pieces)
-    return paper
+    scale = INCH / UNIT_OF_LENGTH
+    places = {one["name"]: Placed(one["name"], on_paper(one["at"], deep), (), one["name"]) for one in ground["places"]}
+    return Lay(wide * scale, deep * scale, places, (0.0, 0.0), scale=scale, deep=deep)
 
 
-def _spot(point: Any, deep: int) -> Spot:
+def on_paper(point: Any, deep: int) -> Spot:
     """A point of the table on paper, where the far edge is on top."""
     return point[0] * INCH / UNIT_OF_LENGTH, (deep - point[1]) * INCH / UNIT_OF_LENGTH
 
 
-def _spots(points: Any, deep: int) -> list[Spot]:
-    return [_spot(point, deep) for point in points]
+def draw_table(paper: Paper, ground: Ground, lay: Lay) -> None:
+    edge = [(0.0, 0.0), (lay.width, 0.0), (lay.width, lay.height), (0.0, lay.height)]
+    paper.shape(edge, "clear")
+    for i, shape in enumerate(sorted(ground["shapes"], key=lambda one: one["kind"] not in SLOPES)):
+        _area(paper, shape, [on_paper(point, lay.deep) for point in shape["outline"]], str(i))
+    for line in ground["lines"]:
+        _line(paper, line, [on_paper(point, lay.deep) for point in line["points"]])
+    paper.flush(OVER)
+    for shape in ground["shapes"]:
+        if shape["kind"] == "bridge":
+            paper.shape([on_paper(point, lay.deep) for point in shape["outline"]], "crossing", paper.say("bridge"))
+            paper.note("crossing", "bridge", "crossing")
+    paper.flush(["works", "tooth"])
+    paper.shape(edge, "grid")
+    _names(paper, ground, lay)
+    _scale(paper, lay)
 
 
-def _area(paper: Paper, shape: dict[str, Any], spots: list[Spot]) -> None:
-    kind = AREAS.get(shape["kind"], "clear")
-    paper.shape(spots, kind, shape["name"] or paper.say(shape["kind"]))
-    paper.note("area", shape["kind"], kind)
-    _named(paper, shape, spots)
+def _area(paper: Paper, shape: dict[str, Any], spots: list[Spot], seed: str) -> None:
+    kind = AREAS.get(shape["kind"], "")
+    if kind:
+        paper.note("area", shape["kind"], kind)
+        title = escape(shape["name"] or paper.say(shape["kind"]))
+        path = flowing([*spots, spots[0]]) if shape["kind"] in ROUNDED else through(spots) + "z"
+        paper.put(f'<path class="{kind}" d="{path}"><title>{title}</title></path>')
+        if shape["kind"] not in SLOPES:
+            strew(paper, kind, spots, shape["name"] + seed, 6.0)
+    if shape["kind"] in SLOPES:
+        middle = (sum([x for x, _ in spots]) / len(spots), sum([y for _, y in spots]) / len(spots))
+        for start, end in zip(spots, [*spots[1:], spots[0]], strict=True):
+            hachures(paper, start, end, middle)
+    if shape["kind"] in WORKS:
+        paper.note("works", shape["kind"])
+        teeth(paper, spots)
 
 
 def _line(paper: Paper, line: dict[str, Any], spots: list[Spot]) -> None:
-    kind = LINES.get(line["kind"], "embankment")
-    paper.line(spots, kind)
+    kind = LINES.get(line["kind"], "stream")
     paper.note("line", line["kind"], kind)
-    _named(paper, line, spots)
+    path = flowing(spots)
+    paper.stroke(kind, path)
+    if kind in ("road", "river"):
+        paper.stroke(f"{kind}-edge", path)
 
 
-def _named(paper: Paper, shape: dict[str, Any], spots: list[Spot]) -> None:
-    if shape["name"]:
-        middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
-        paper.words((middle[0], middle[1] - NAME_ABOVE), shape["name"], "name")
+def _names(paper: Paper, ground: Ground, lay: Lay) -> None:
+    """The names of the ground, each where it covers no other, or not at all."""
+    for placed in lay.places.values():
+        x, y = placed.at
+        paper.taken.append((x - 40, y - 14, x + 40, y + 26))
+    known = set(lay.places)
+    for one in [*ground["shapes"], *ground["lines"]]:
+        if one["name"] and one["name"] not in known:
+            known.add(one["name"])
+            kind = "ground-name water-name" if one["kind"] in WATERS else "ground-name"
+            next((at for at in _spots_for(one, lay) if paper.labelled(at, one["name"], kind, 7.8)), None)
 
 
-def _unit(paper: Paper, unit: PieceView, deep: int) -> None:
-    """A unit's outline, its front marked by a tick, and its name behind it."""
-    spots = _spots(unit.outline, deep)
-    weak = " weak" if unit.strength < unit.full else ""
-    paper.side(unit.side, bool(weak))
-    paper.note("front", "front")
-    paper.note("number", "strength_of_name")
-    paper.drawn.append(f'<g class="on{unit.side}{weak}">')
-    paper.shape(spots, f"side{unit.side}", unit.name)
-    (ax, ay), (bx, by) = spots[0], spots[1]
-    middle = _spot(unit.pose, deep)
-    paper.line([middle, ((ax + bx) / 2, (ay + by) / 2)], "sign")
-    paper.drawn.append("</g>")
-    strength = f" {unit.strength:g}" if unit.full else ""
-    paper.words((middle[0], max(y for _, y in spots) + 11), f"{unit.name}{strength}", "name")
+def _spots_for(one: dict[str, Any], lay: Lay) -> list[Spot]:
+    """Where a name may stand: in the middle of an area or a little off it, or along a line."""
+    if "outline" in one:
+        spots = [on_paper(point, lay.deep) for point in one["outline"]]
+        x, y = sum([x for x, _ in spots]) / len(spots), sum([y for _, y in spots]) / len(spots)
+        return [(x, y + dy) for dy in (4.0, -16.0, 24.0, -34.0, 42.0, -52.0, 60.0)]
+    spots = [on_paper(point, lay.deep) for point in one["points"]]
+    return [((a[0] + b[0]) / 2 + dx, (a[1] + b[1]) / 2 - 7) for a, b in pairwise(spots) for dx in (0.0, 50.0, -50.0)]
+
+
+def _scale(paper: Paper, lay: Lay) -> None:
+    """A scale of inches in the lower corner."""
+    x, y = 14.0, lay.height - 14.0
+    ticks = "".join([f"M{x + i * INCH:.1f} {y:.1f}v{-8 if i % 6 == 0 else -4}" for i in range(SCALE_INCHES + 1)])
+    paper.put(f'<path class="scale" d="M{x:.1f} {y:.1f}h{SCALE_INCHES * INCH:.1f}{ticks}"/>')
+    for i in (0, 6, SCALE_INCHES):
+        paper.words((x + i * INCH, y - 11), f"{i}″" if i else "0", "tiny mid over")

@@ -48,9 +48,13 @@ class Chance:
                 raise BadInput("dice.face", value=face, sides=sides)
         return self.outcome(faces)
 
+    def fallen(self, numbers: Sequence[int]) -> tuple[Face, ...]:
+        """The faces that numbers drawn for `sides()` stand for."""
+        return tuple(numbers)
+
     def throw(self, dice: Dice) -> tuple[tuple[Face, ...], Outcome]:
         """The faces that fell, and what they come to."""
-        faces = tuple([dice.face(sides) for sides in self.sides()])
+        faces = self.fallen([dice.face(sides) for sides in self.sides()])
         return faces, self.outcome(faces)
 
     def __eq__(self, other: object) -> bool:
@@ -309,12 +313,12 @@ class Bag(Chance):
             raise BadInput("bag.marker", value=faces[0], allowed=", ".join(known))
         return str(faces[0])
 
-    def throw(self, dice: Dice) -> tuple[tuple[Face, ...], Outcome]:
-        place = dice.face(self.sides()[0])
+    def fallen(self, numbers: Sequence[int]) -> tuple[Face, ...]:
+        place = numbers[0]
         for marker, count in self.markers:
             place -= count
             if place <= 0:
-                return (marker,), marker
+                return (marker,)
         raise BadInput("bag.empty")
 
     def without(self, marker: str) -> Bag:

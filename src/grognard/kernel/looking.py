@@ -163,7 +163,7 @@ class Looking:
         if isinstance(pending, Roll):
             return self.roll(pending)
         if self.seat != pending.player:
-            return Waiting(pending.player)
+            return Waiting(pending.player, True)
         return self.ask(pending)
 
     def ask(self, ask: Ask) -> AskView:

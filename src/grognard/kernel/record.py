@@ -24,6 +24,8 @@ HEAD = "grognard record"
 FORMAT = 2
 SAVE_FORMAT = 2
 SNAPSHOT = "snapshot"
+LOG = "log"
+"""How the lines begin that tell how a game between seats came to its answers."""
 
 
 class MadeBy(NamedTuple):
@@ -38,12 +40,17 @@ THIS_ENGINE: Final = MadeBy()
 
 
 class Kept(NamedTuple):
-    """A record or a save that was read: how it began, what made it, its answers, where it stood if it says so."""
+    """A record or a save that was read: how it began, what made it, its answers, where it stood if it says so.
+
+    `head` is all that its second line says, `log` the lines of a game between seats.
+    """
 
     setup: dict[str, Any]
     made_by: MadeBy
     answers: list[str]
     snapshot: dict[str, Any] | None
+    head: dict[str, Any]
+    log: list[str]
 
 
 class Broken(BadInput):
@@ -79,17 +86,18 @@ def read(text: str) -> Kept:
         raise BadInput("record", line=1, value=lines[0][:60] if lines else "", allowed=f"{HEAD} {FORMAT}")
     head = _head(lines)
     if lines[0].strip() == f"{HEAD} 1":
-        return Kept(head, MadeBy("0.1.0"), lines[2:], None)
+        return Kept(head, MadeBy("0.1.0"), lines[2:], None, {}, [])
     if head.get("partial"):
         raise BadInput("record_partial", line=2)
     setup = head.get("setup")
     if not isinstance(setup, dict):
         raise BadInput("record", line=2, value=lines[1][:60], allowed=BadInput("a_setup"))
     made_by = MadeBy(*[str(head.get(name, "")) for name in MadeBy._fields])
-    answers, snapshot = lines[2:], None
+    ends = next((i for i, line in enumerate(lines) if line.startswith(f"{LOG} ")), len(lines))
+    answers, snapshot, log = lines[2:ends], None, lines[ends:]
     if answers and answers[-1].startswith(f"{SNAPSHOT} "):
-        snapshot = _snapshot(answers.pop(), len(lines))
-    return Kept(setup, made_by, answers, snapshot)
+        snapshot = _snapshot(answers.pop(), ends)
+    return Kept(setup, made_by, answers, snapshot, head, log)
 
 
 def _head(lines: list[str]) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class Waiting(NamedTuple):
     """Somebody else is asked."""
 
     player: int
-    waiting: bool = True
+    waiting: bool
 
 
 class AskView(NamedTuple):
@@ -209,15 +209,16 @@ class View(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Plain JSON data; what says nothing is left out below the first level."""
-        return {name: _plain(value) for name, value in self._asdict().items()}
+        return {name: plain(value) for name, value in self._asdict().items()}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A part of a view as plain JSON data."""
     if not isinstance(value, tuple):
         return value
     fields = getattr(value, "_fields", None)
     if fields is None:
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
     defaults: dict[str, Any] = getattr(value, "_field_defaults", {})
     named = zip(fields, value, strict=True)
-    return {name: _plain(one) for name, one in named if name not in defaults or one != defaults[name]}
+    return {name: plain(one) for name, one in named if name not in defaults or one != defaults[name]}

@@ -14,10 +14,11 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from grognard import api
 from grognard.api import Put
@@ -25,19 +26,35 @@ from grognard.companion import lists
 from grognard.companion.playing import Refused, played
 from grognard.companion.whatif import what_if
 from grognard.companion.worded import looked
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.ruleset import ruleset, situation
+from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
+from grognard.web.callers import caller, take
+from grognard.web.games import GAMES
+from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
-from grognard.web.limits import Buckets, client_of
+from grognard.web.limits import Buckets
+from grognard.web.live import LIVE, Sockets
+from grognard.web.living import living
 from grognard.web.memory import Memory
+from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
-from grognard.web.problems import Trouble, from_bad_input, from_refusal, from_trouble, wished
+from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_refusal, from_trouble, wished
+from grognard.web.scenarios import scenarios as scenario_list
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
+from grognard.web.tables import Tables
+from grognard.web.telling import TOLD
 
 WORKERS = 2
+BEGINNINGS, BEGINNINGS_A_SECOND = 60.0, 1 / 60
+"""Games that one client may begin at once, and how fast it may begin more."""
+SAYINGS, SAYINGS_A_SECOND = 10.0, 0.5
+"""The same for the messages of one seat."""
+HINTS, HINTS_A_SECOND = 30.0, 0.5
+"""And for hints."""
 GZIP_LEAST = 1024
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -67,26 +84,52 @@ class Guarded:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
+        request = HTTPConnection(scope)
         host = request.headers.get("host", "")
         if self.names.knows(host):
             await self.app(scope, receive, with_headers)
+        elif scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
         else:
             trouble = Trouble("wrong-host", 421, where="host", value=host)
             await from_trouble(request, trouble)(scope, receive, with_headers)
 
 
-def make_app(buckets: Buckets | None = None, addresses: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> ASGIApp:
-    """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides."""
-    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS)
+def make_app(
+    buckets: Buckets | None = None,
+    addresses: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    store: Store | None = None,
+    readers: Readers | None = None,
+    webhook_hosts: tuple[str, ...] = (),
+    site: str = "",
+) -> ASGIApp:
+    """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
+
+    Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
+    of turns wherever they are, with links to `site`.
+    """
+    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
+    known = Names(names)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
+    app.state.names = known
     app.state.memory = Memory()
     app.state.workers = None
-    return Guarded(app, Names(names))
+    app.state.health = Health()
+    app.state.metrics = Metrics()
+    app.state.readers = readers or Readers()
+    app.state.webhook_hosts = webhook_hosts
+    limited = app.state.buckets.per_second > 0
+    app.state.beginnings = Buckets(BEGINNINGS_A_SECOND * limited, BEGINNINGS)
+    app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
+    app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
+    app.state.sockets = Sockets()
+    app.state.tables = Tables(store, site) if store is not None else None
+    return Measured(Guarded(app, known), app.state.metrics)
 
 
 # Lists: made once, compressed once
@@ -104,11 +147,12 @@ LISTS: dict[str, Callable[..., Any]] = {
     "sheet": lists.whole_sheet,
     "rules": lists.rules_of,
     "openapi": openapi,
+    "scenarios": scenario_list,
 }
 
 
 def _listed(request: Request, what: str, *about: str | None) -> Response:
-    _take(request)
+    take(request)
     body, small, tag = _made(what, *about)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
@@ -141,12 +185,18 @@ async def rules(request: Request) -> Response:
     return _listed(request, "rules", id)
 
 
+async def scenarios(request: Request) -> Response:
+    """What can be played; laying each out once takes a while, so it is done beside the loop."""
+    await to_thread.run_sync(_made, "scenarios")
+    return _listed(request, "scenarios")
+
+
 async def description(request: Request) -> Response:
     return _listed(request, "openapi")
 
 
 async def here(request: Request) -> Response:
-    _take(request)
+    take(request)
     return _json("no-store", msgspec.json.encode(Here(True, __version__, list(request.app.state.addresses))))
 
 
@@ -170,7 +220,7 @@ async def play(request: Request) -> Response:
 
 
 async def _question(request: Request, kind: Any) -> Any:
-    _take(request)
+    take(request)
     situation(request.path_params["procedure"])
     return await read_body(request, kind)
 
@@ -192,20 +242,12 @@ async def _worked(request: Request, described: dict[str, Any], answer: Callable[
     try:
         return _json("no-cache", await to_thread.run_sync(work, limiter=state.workers))
     finally:
-        state.buckets.charge(_client(request), spent[0])
+        state.buckets.charge(caller(request), spent[0])
 
 
 def _json(keeping: str, body: bytes) -> Response:
     """An answer: `no-cache` where the question says all of it, `no-store` where it is meant for who asks alone."""
     return Response(body, 200, {"Cache-Control": keeping}, "application/json")
-
-
-def _take(request: Request) -> None:
-    request.app.state.buckets.take(_client(request))
-
-
-def _client(request: Request) -> str:
-    return client_of(request.client.host) if request.client else "-"
 
 
 # What goes wrong
@@ -224,6 +266,11 @@ async def _bad_input(request: Request, wrong: Exception) -> Response:
 async def _refused(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, Refused)
     return from_refusal(request, wrong)
+
+
+async def _illegal(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, IllegalAnswer)
+    return from_illegal(request, wrong)
 
 
 async def _http(request: Request, wrong: Exception) -> Response:
@@ -245,7 +292,7 @@ async def _ours(request: Request, wrong: Exception) -> Response:
 
 
 async def _page(request: Request) -> Response:
-    _take(request)
+    take(request)
     return page(request)
 
 
@@ -253,6 +300,7 @@ HANDLERS: dict[Any, Any] = {
     Trouble: _trouble,
     BadInput: _bad_input,
     Refused: _refused,
+    IllegalAnswer: _illegal,
     HTTPException: _http,
     ClientDisconnect: _gone,
     Exception: _ours,
@@ -266,9 +314,15 @@ QUESTIONS = [
     Route("/look/{procedure}", look, methods=["POST"]),
     Route("/whatif/{procedure}", whatif, methods=["POST"]),
     Route("/play/{procedure}", play, methods=["POST"]),
+    Route("/scenarios", scenarios),
+    *GAMES,
+    *LIVE,
+    *TOLD,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),
     Route("/openapi.json", description),
+    Route("/healthz", healthz),
+    Route("/metrics", metrics),
     Route("/{path:path}", _page),
 ]

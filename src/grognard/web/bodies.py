@@ -18,12 +18,12 @@ SECONDS_MOST = 10
 T = TypeVar("T")
 
 
-async def read_body(request: Request, kind: type[T]) -> T:
-    """The question in the body; Trouble where it is none."""
+async def read_body(request: Request, kind: type[T], most: int = BYTES_MOST) -> T:
+    """The question in the body, of so many bytes at most; Trouble where it is none."""
     _check_type(request)
     try:
         with fail_after(SECONDS_MOST):
-            body = await _bytes(request)
+            body = await _bytes(request, most)
     except TimeoutError as wrong:
         headers = {"Connection": "close"}
         raise Trouble("too-slow", 408, where="body", most=SECONDS_MOST, headers=headers) from wrong
@@ -37,21 +37,21 @@ def _check_type(request: Request) -> None:
         raise Trouble("wrong-type", 415, sentence=sentence, where="content-type", value=given)
 
 
-async def _bytes(request: Request) -> bytes:
+async def _bytes(request: Request, most: int) -> bytes:
     """The body, refused as soon as it is known to be too long."""
     announced = request.headers.get("content-length", "0")
-    if announced.isdigit() and int(announced) > BYTES_MOST:
-        raise _too_large()
+    if announced.isdigit() and int(announced) > most:
+        raise _too_large(most)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > BYTES_MOST:
-            raise _too_large()
+        if len(body) > most:
+            raise _too_large(most)
     return bytes(body)
 
 
-def _too_large() -> Trouble:
-    return Trouble("too-large", 413, where="body", most=BYTES_MOST, headers={"Connection": "close"})
+def _too_large(most: int) -> Trouble:
+    return Trouble("too-large", 413, where="body", most=most, headers={"Connection": "close"})
 
 
 def decoded(body: bytes, kind: type[T]) -> T:

@@ -6,7 +6,9 @@ import asyncio
 import logging
 from typing import Any
 
+from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from grognard.web.limits import client_of
 
@@ -17,6 +19,10 @@ HEARD_WITHIN = 60.0
 CONNECTIONS_MOST = 1000
 BY_CLIENT_MOST = 64
 """A club around its tables, behind one address."""
+MESSAGE_MOST = 4096
+"""Bytes of a message of who listens: it says who it is."""
+PINGED_EVERY = 20.0
+"""Seconds after which a listener who says nothing is asked whether it is there, and until it must have answered."""
 FILES_OF_OURS = 64
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
@@ -41,6 +47,8 @@ class Door(H11Protocol):
     trusted: tuple[str, ...] = ()
     """Proxies: who they bring is not told by their address."""
     visitor = ""
+    listens = False
+    """Whether the connection has become a WebSocket, which waits as long as it likes."""
     late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -57,15 +65,22 @@ class Door(H11Protocol):
     def _crowded(self, address: str) -> bool:
         if len(self.connections) >= self.most:
             return True
-        beside = [one for one in self.connections if isinstance(one, Door) and one.visitor == self.visitor]
+        beside = [one for one in self.connections if getattr(one, "visitor", "") == self.visitor]
         return address not in self.trusted and len(beside) >= self.by_client
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self.listens:
+            return
         if self.cycle is not None and not self.cycle.response_complete:  # type: ignore[redundant-expr]
             self._stop_waiting()
         elif self.late is None:
             self._expect()
+
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        self._stop_waiting()
+        self.listens = True
+        super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
         self._stop_waiting()
@@ -89,6 +104,16 @@ class Door(H11Protocol):
     def _heard(self) -> None:
         if self.transport.get_write_buffer_size():
             self.transport.abort()
+
+
+class Listening(WebSocketsSansIOProtocol):
+    """A WebSocket as uvicorn speaks it, that counts among the connections of its client."""
+
+    visitor = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.visitor = client_of(self.client[0] if self.client else "-")
 
 
 NOTES_MOST = 100

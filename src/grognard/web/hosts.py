@@ -20,6 +20,16 @@ class Names:
         name = _without_port(host).lower().rstrip(".")
         return not name or name in self.known or name.endswith(f".{HERE}") or _is_address(name)
 
+    def ours(self, origin: str, host: str) -> bool:
+        """Whether a page that wants to listen is one of ours: of the very host it calls, or of a name we are told of.
+
+        Whoever says no origin is no page.
+        """
+        if not origin:
+            return True
+        place = origin.partition("://")[2].lower()
+        return bool(place) and (place == host.lower() or _without_port(place) in self.known)
+
 
 def _without_port(host: str) -> str:
     return host.partition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]

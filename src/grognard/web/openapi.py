@@ -15,6 +15,7 @@ from grognard.kernel.words import LANGUAGES
 from grognard.version import __version__
 from grognard.web import shapes as wire
 from grognard.web.described import described
+from grognard.web.gameapi import VIEW, game_paths, game_schemas
 from grognard.web.shapes import Here, Play, Problem, Question
 
 REF = "#/components/schemas/{name}"
@@ -43,11 +44,11 @@ def openapi() -> dict[str, Any]:
             "title": "Grognard",
             "version": __version__,
             "description": "Tallies, exact odds and dice of tabletop battle games, from the tables of their sheets. "
-            "Nothing is kept: every question says all it needs.",
+            "What is asked of a situation is kept nowhere. Whole games are kept, by seats and their keys.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "paths": {**_lists(), **_questions(components)},
-        "components": {"schemas": components},
+        "paths": {**_lists(), **_questions(components), **game_paths()},
+        "components": {"schemas": components, "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
     }
 
 
@@ -55,6 +56,8 @@ def _components() -> dict[str, Any]:
     answers = [described(one) for one in (Looked, Played, Procedures, ProcedureSchema, RuleText, WhatIf, WholeSheet)]
     kinds = (Here, Play, Problem, Question, *answers)
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
+    components |= game_schemas()
+    components["Problem"]["properties"]["view"] = {"$ref": REF.format(name=VIEW)}
     return components
 
 

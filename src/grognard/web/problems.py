@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from grognard.companion.playing import Refused
-from grognard.kernel.errors import BadInput
+from grognard.games.errors import NotYours
+from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, quoted
 from grognard.web.shapes import Problem
 
@@ -29,9 +30,10 @@ class Trouble(Exception):
         self.sentence = sentence or kind
         self.headers = headers or {}
         self.details = details
+        self.view: bytes | None = None
 
 
-def wished(request: Request) -> str:
+def wished(request: HTTPConnection) -> str:
     """The language asked for: ?lang= or else the browser's wish."""
     asked = request.query_params.get("lang")
     return asked if asked in LANGUAGES else _by_header(request.headers.get("accept-language", ""))
@@ -51,13 +53,28 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def from_trouble(request: Request, trouble: Trouble) -> Response:
-    lang = wished(request)
-    details = {name: quoted(name, detail) for name, detail in trouble.details.items()}
-    detail = WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **details)
+def worded_trouble(trouble: Trouble, lang: str) -> str:
+    """The sentence of it."""
+    return WEB_WORDS.say(lang, f"detail.{trouble.sentence}", **_quoted(trouble))
+
+
+def _quoted(trouble: Trouble) -> dict[str, Any]:
+    return {name: quoted(name, detail) for name, detail in trouble.details.items()}
+
+
+def from_trouble(request: HTTPConnection, trouble: Trouble) -> Response:
+    details, detail = _quoted(trouble), worded_trouble(trouble, wished(request))
     named = {key: str(details[key]) for key in ("value", "allowed") if key in details}
     field = {"field": str(details["where"])} if "where" in details else {}
-    return _response(request, trouble.kind, trouble.status, detail, trouble.headers, **field, **named)
+    view = {"view": msgspec.Raw(trouble.view)} if trouble.view is not None else {}
+    return _response(request, trouble.kind, trouble.status, detail, trouble.headers, **field, **named, **view)
+
+
+def from_stale(view: bytes, version: int) -> Trouble:
+    """An answer for a version that is past: how it stands now goes with it."""
+    trouble = Trouble("stale", 409, where="version", allowed=version)
+    trouble.view = view
+    return trouble
 
 
 def from_bad_input(request: Request, wrong: BadInput) -> Response:
@@ -68,6 +85,8 @@ def from_bad_input(request: Request, wrong: BadInput) -> Response:
     named = {"field": said["where"]} if "where" in said else {}
     named |= {key: said[key] for key in ("value", "allowed") if key in said}
     kind, status = ("not-found", 404) if missing else ("bad-input", 422)
+    if isinstance(wrong, NotYours):
+        kind, status = "not-yours", 403
     return _response(request, kind, status, wrong.say(lang), {}, **named)
 
 
@@ -77,7 +96,17 @@ def from_refusal(request: Request, refused: Refused) -> Response:
     return _response(request, "illegal-answer", 422, detail, {}, field=field, rule=refused.refusal.rule)
 
 
-def _response(request: Request, kind: str, status: int, detail: str, headers: dict[str, str], **named: str) -> Response:
+def from_illegal(request: Request, wrong: IllegalAnswer) -> Response:
+    """An answer of a whole game that the rules refuse."""
+    refusal = wrong.refusal
+    return _response(
+        request, "illegal-answer", 422, refusal.wording[wished(request)], {}, field="text", rule=refusal.rule
+    )
+
+
+def _response(
+    request: HTTPConnection, kind: str, status: int, detail: str, headers: dict[str, str], **named: Any
+) -> Response:
     lang = wished(request)
     title = WEB_WORDS.say(lang, f"problem.{kind}")
     problem = Problem(f"/problems/{kind}", title, status, detail, lang, **named)

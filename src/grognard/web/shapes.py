@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from grognard.companion import shapes as companion
 
@@ -61,7 +61,10 @@ class Here(Struct):
 
 
 class Problem(Struct, omit_defaults=True):
-    """What went wrong (RFC 9457): one sentence in the reader's language, and the place it speaks of."""
+    """What went wrong (RFC 9457): one sentence in the reader's language, and the place it speaks of.
+
+    `view` is how a game stands now, where an answer was meant for an earlier version.
+    """
 
     type: str
     title: str
@@ -72,3 +75,4 @@ class Problem(Struct, omit_defaults=True):
     value: str | None = None
     allowed: str | None = None
     rule: str | None = None
+    view: Raw | None = None

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api")
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 PATIENCE = 60_000
 """Milliseconds until a page is given up: no measure of its speed, only an end to a test that waits for nothing."""
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("no chromium here")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=found, args=["--no-sandbox", "--disable-gpu", "--disable-extensions"]
-        )
-        yield browser
-        browser.close()
 
 
 Opener = Callable[..., Any]
@@ -46,11 +29,14 @@ class Tab:
         self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
 
     def left(self) -> None:
-        """As it was before the test: nothing remembered, nothing answered in the server's place."""
+        """As it was before the test: nothing remembered, nothing answered in the server's place.
+
+        It waits where nothing runs, at the same site: going to no page at all would cost it a process each time.
+        """
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.emulate_media(**self.media)
+        self.page.goto("/api/here")
         self.page.evaluate("() => localStorage.clear()")
-        self.page.goto("about:blank")
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,19 @@ export type Route =
   | { page: "home" }
   | { page: "procedure"; procedure: string }
   | { page: "sheet"; ruleset: string }
+  | { page: "new-battle" }
+  | { page: "battle"; id: string }
+  | { page: "replay"; id: string }
   | { page: "nowhere" };
 
-/** The page of a path. Whole battles will have theirs here too. */
+/** The page of a path. */
 export function routed(path: string): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
+  if (parts[0] === "battle" && parts.length === 1) return { page: "new-battle" };
+  if (parts[0] === "battle" && parts.length === 2) return { page: "battle", id: parts[1] ?? "" };
+  if (parts[0] === "battle" && parts.length === 3 && parts[2] === "replay") return { page: "replay", id: parts[1] ?? "" };
   if (parts.length === 1 && parts[0]?.includes(".")) return { page: "procedure", procedure: parts[0] };
   return { page: "nowhere" };
 }

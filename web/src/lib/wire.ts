@@ -1,8 +1,97 @@
 /** What the server says and is asked, made from /openapi.json by tools/page_types.py: do not edit. */
 
+/** What a question is about: in words, and what to light on the board. */
+export type AboutView = {
+  words?: string;
+  places?: string[];
+  pieces?: number[];
+};
+
+/** For which version it is meant, and an id of its own, so that it happens once. */
+export type Act = {
+  version: number;
+  id: string;
+};
+
 export type Answer = {
   text: string;
   words: Said;
+};
+
+/** An answer: its short text, its words, what it points at, and whether it would begin something with odds. */
+export type AnswerView = {
+  text: string;
+  words: string;
+  places?: string[];
+  pieces?: number[];
+  way?: string[];
+  cost?: number | null;
+  point?: [number, number, number] | null;
+  formation?: string;
+  begins?: string;
+};
+
+/** An answer in its short text form; or dice that fell on a real table, of a cup the marker by its name. */
+export type Answering = {
+  version: number;
+  id: string;
+  text?: string | null;
+  faces?: (number | string)[] | null;
+};
+
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. */
+export type AskView = {
+  player: number;
+  kind: "ask";
+  rule: string;
+  prompt: string;
+  about: AboutView;
+  choice: string;
+  answers: AnswerView[];
+  more?: boolean;
+  secret?: boolean;
+  shares?: ShareView[];
+  start?: [number, number, number] | null;
+  reach?: number | null;
+  facings?: [number, number] | null;
+  formations?: string[];
+};
+
+/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+export type Board = {
+  title: string;
+  space: string;
+  width: number;
+  height: number;
+  ground: string;
+  places: BoardPlace[];
+  stars: BoardStar[];
+  star: string;
+  faces: string[];
+  counter: [number, number];
+  strength: [number, number];
+  slots: [number, number][];
+  crowded: [number, number][];
+  badge: [number, number];
+  works: Record<string, string>;
+  scale: number;
+};
+
+/** A place that can be touched: its middle, its outline, its words. */
+export type BoardPlace = {
+  name: string;
+  x: number;
+  y: number;
+  outline: string;
+  words: string;
+};
+
+/** An objective: where its star stands, what it is worth. */
+export type BoardStar = {
+  place: string;
+  x: number;
+  y: number;
+  worth: number;
 };
 
 /** One single change of the situation: set `path` to `value`. */
@@ -31,6 +120,46 @@ export type ChoiceStep = {
 export type Chosen = {
   kind: "choice";
   text: string;
+};
+
+/** The invitation to a seat, and what is brought to the dice. */
+export type Claim = {
+  invitation: string;
+  contribution?: string;
+  name?: string;
+};
+
+export type Claimed = {
+  seat: number;
+  key: string;
+};
+
+/** The number of the offer, and whether it is accepted. */
+export type Consenting = {
+  version: number;
+  id: string;
+  offer: number;
+  yes: boolean;
+};
+
+/** A new game: of a scenario (its id, or its text), of a record, or from a moment of another game (`fork`, `at`). */
+export type Create = {
+  scenario?: string | null;
+  record?: string | null;
+  fork?: string | null;
+  at?: number | null;
+  seats?: SeatAsked[] | null;
+  settings?: Record<string, unknown>;
+  contribution?: string;
+};
+
+/** Keys and invitations by seat, null where there is none; `creator` is the creator's own key. */
+export type Created = {
+  id: string;
+  keys: (string | null)[];
+  invitations: (string | null)[];
+  commitment: string;
+  creator: string;
 };
 
 /** A die, or a draw: its face once it fell; whether it is one of those that count. */
@@ -62,6 +191,19 @@ export type Effect = {
   change: number;
 };
 
+export type EndedView = {
+  by: "played" | "resigned" | "agreed" | "abandoned";
+  words: string;
+  winner: number | null;
+};
+
+export type EventView = {
+  rule: string;
+  words: string;
+  places?: string[];
+  pieces?: number[];
+};
+
 /** Dice that fell on the players' table, in the order they are asked for; of a cup the marker drawn. */
 export type Faces = {
   kind: "faces";
@@ -73,6 +215,84 @@ export type Fact = {
   words: Said;
   value: string | null;
 };
+
+/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. */
+export type FallenView = {
+  player: number;
+  rule: string;
+  faces: (number | string)[];
+  need?: number;
+  counted?: boolean[];
+  what?: string;
+};
+
+/** The whole game so far: how it stood first, then what each entry changed. */
+export type Film = {
+  version: number;
+  ground: string;
+  frames: FilmFrame[];
+};
+
+/** One change of the board: by which entry, of which kind and seat. */
+export type FilmFrame = {
+  version: number;
+  seat: number | null;
+  kind: string;
+  turn: number;
+  turns: number | null;
+  player: number | null;
+  score: [number, number] | null;
+  places: PlaceView[];
+  pieces: PieceView[];
+  dice: FallenView[];
+  events_kept: number;
+  events: EventView[];
+  whole: boolean;
+};
+
+/** All that a reader may see. `whole` says whether places and pieces are all there are, or what changed. */
+export type GameView = {
+  version: number;
+  seat: number | null;
+  lang: string;
+  space: string;
+  ground: string;
+  sides: string[];
+  turn: number;
+  turns: number | null;
+  player: number | null;
+  path: string[];
+  score: [number, number] | null;
+  goal: string;
+  notes: NoteView[];
+  whole: boolean;
+  places: PlaceView[];
+  pieces: PieceView[];
+  pending: AskView | RollView | Waiting | WaitingForSeat | null;
+  dice: FallenView[];
+  events_kept: number;
+  events: EventView[];
+  undo: UndoView;
+  secrets: SecretView[];
+  over: boolean;
+  winner: number | null;
+  log: string;
+  commitment: string;
+  seats: SeatView[];
+  offer: OfferView | null;
+  points: PointOfReturn[];
+  messages: MessageView[];
+  mended: MendedView[];
+  ended?: EndedView;
+  secret?: string;
+  contributions?: string[];
+  ruleset?: string;
+  scenario?: string;
+  title?: string;
+};
+
+/** What does not change of a battle. */
+export type Ground = Record<string, unknown>;
 
 /** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it. `reading` says what fell, where a table reads each die. */
 export type Group = {
@@ -90,11 +310,76 @@ export type Happened = {
   words: Said;
 };
 
+/** A game that a browser remembers, and its key there; without one it looks on. */
+export type Held = {
+  id: string;
+  key?: string;
+};
+
+/** The first message of who listens: the key of a seat (an observer has none), what is known, the language. */
+export type Hello = {
+  key?: string | null;
+  since?: number;
+  lang?: "en" | "fr";
+};
+
 /** The server: its version, and the addresses by which other machines of the network reach it. */
 export type Here = {
   ok: boolean;
   version: string;
   addresses: string[];
+};
+
+/** What a computer player would answer here, in its short text form and in words, and why. */
+export type Hint = {
+  text: string;
+  words: string;
+  why: string;
+};
+
+export type Hinting = {
+  version: number;
+  id?: string | null;
+};
+
+/** An invitation, good once. */
+export type Invited = {
+  seat: number;
+  invitation: string;
+};
+
+/** Which seat is to have a new invitation; the one there is, if it is not said. */
+export type Inviting = {
+  version: number;
+  id: string;
+  seat?: number | null;
+};
+
+/** A game in a line: how it stands, and which seat the key holds. */
+export type Line = {
+  id: string;
+  ruleset: string;
+  title: Record<string, string>;
+  state: "live" | "over" | "waiting";
+  seat: number | null;
+  creator: boolean;
+  turn_of: number | null;
+  version: number;
+  created: number;
+  changed: number;
+  names: string[];
+};
+
+export type LineView = {
+  rule: string;
+  part: string;
+  times: number;
+  value: number;
+};
+
+/** Line by line as they were asked for: null where there is no such game, or the key holds nothing there. */
+export type Lines = {
+  games: (Line | null)[];
 };
 
 /** The tallies line by line, and the exact odds. */
@@ -105,10 +390,73 @@ export type Looked = {
   distributions: Distribution[];
 };
 
+/** What fell against what was expected, side by side. */
+export type Luck = {
+  sides: LuckOfSide[];
+};
+
+/** What the dice of a rule came to: how many reached their number (`reached`), or how high they fell (`height`). */
+export type LuckOfRule = {
+  rule: string;
+  words: string;
+  counts: "height" | "reached";
+  dice: number;
+  fell: number;
+  expected: number;
+  percentile: number;
+};
+
+export type LuckOfSide = {
+  side: string;
+  dice: number;
+  percentile: number | null;
+  rules: LuckOfRule[];
+};
+
+export type MarkView = {
+  key: string;
+  words: string;
+  amount?: number;
+  side?: number | null;
+};
+
+/** A corrected rule no longer allowed an entry: the battle went on by the corrected rule. */
+export type MendedView = {
+  number: number;
+  entry: number;
+  rule: string;
+  words: string;
+};
+
+export type MessageView = {
+  number: number;
+  seat: number;
+  at: number;
+  text: string;
+};
+
+export type Mine = {
+  games: Held[];
+};
+
 /** A name that programs use, and its words. */
 export type Named = {
   name: string;
   words: Said;
+};
+
+export type NoteView = {
+  key: string;
+  words: string;
+  side?: number | null;
+};
+
+/** Offered to the other seat: a draw, or to go back to a version. */
+export type OfferView = {
+  number: number;
+  kind: "draw" | "rewind";
+  seat: number;
+  to: number | null;
 };
 
 export type OutcomeChance = {
@@ -156,11 +504,39 @@ export type PendingRoll = {
   groups: Group[];
 };
 
+/** A unit, as `SeenPiece` has it, with its arm and marks in words. */
+export type PieceView = {
+  id: number;
+  name: string;
+  side: number;
+  arm: string;
+  arm_words: string;
+  strength: number;
+  full: number;
+  state: string;
+  marks?: MarkView[];
+  place?: string | null;
+  group?: string;
+  due?: number | null;
+  entry?: string | null;
+  pose?: [number, number, number] | null;
+  outline?: [number, number][];
+};
+
 /** Where a part of what is shared out may go: what lies there already, and the number its die must reach. */
 export type PlaceToFill = {
   words: Said;
   placed: number;
   need: number | null;
+};
+
+/** A place that has anything on it: its number and name, its marks in words, who holds it, who stands there. */
+export type PlaceView = {
+  id: number;
+  name: string;
+  marks?: MarkView[];
+  holder?: number | null;
+  pieces?: number[];
 };
 
 /** A situation, and all that was answered so far. */
@@ -184,7 +560,28 @@ export type Played = {
   sentence: Said | null;
 };
 
-/** What went wrong (RFC 9457): one sentence in the reader's language, and the place it speaks of. */
+/** A moment that one can go back to, if both want it. */
+export type PointOfReturn = {
+  version: number;
+  words: string;
+};
+
+export type PointedView = {
+  places?: string[];
+  pieces?: number[];
+  way?: string[];
+  cost?: number | null;
+  point?: [number, number, number] | null;
+  formation?: string;
+};
+
+/** Who listens: by seat, and how many observers. */
+export type Presence = {
+  here: boolean[];
+  watching: number;
+};
+
+/** What went wrong (RFC 9457): one sentence in the reader's language, and the place it speaks of. `view` is how a game stands now, where an answer was meant for an earlier version. */
 export type Problem = {
   type: string;
   title: string;
@@ -195,6 +592,7 @@ export type Problem = {
   value: string | null;
   allowed: string | null;
   rule: string | null;
+  view?: GameView;
 };
 
 export type ProcedureEntry = {
@@ -237,6 +635,13 @@ export type Result = {
   said: Said;
 };
 
+/** Back to which version: one of the view's points. */
+export type Rewinding = {
+  version: number;
+  id: string;
+  to: number;
+};
+
 /** Dice that fell: `answer` is the index of the answer that gave them. */
 export type RollStep = {
   kind: "roll";
@@ -249,6 +654,20 @@ export type RollStep = {
   own: boolean;
   groups: Group[];
   said: Happened[];
+};
+
+/** Dice to throw, or a marker to draw: `what` says in a few words what for. */
+export type RollView = {
+  player: number;
+  kind: "roll";
+  rule: string;
+  prompt: string;
+  about: AboutView;
+  dice: number[];
+  markers?: string[];
+  tally?: TallyView | null;
+  what?: string;
+  marker_words?: string[];
 };
 
 export type RuleText = {
@@ -267,10 +686,68 @@ export type RulesetEntry = {
   procedures: ProcedureEntry[];
 };
 
+/** A game: its name, and the JSON Schema of each of its settings. */
+export type RulesetPlayed = {
+  id: string;
+  name: Record<string, string>;
+  settings: Record<string, unknown>;
+};
+
 /** A word or a sentence in each language. */
 export type Said = {
   en: string;
   fr: string;
+};
+
+export type Saying = {
+  version: number;
+  id: string;
+  text: string;
+};
+
+/** Something to play: its titles, what it tells, the sides by their names, and the settings it has of its own. */
+export type ScenarioEntry = {
+  id: string;
+  ruleset: string;
+  title: Record<string, string>;
+  story: Record<string, string>;
+  sides: Record<string, string[]>;
+  settings: Record<string, unknown>;
+};
+
+export type Scenarios = {
+  scenarios: ScenarioEntry[];
+  rulesets: RulesetPlayed[];
+  players: string[];
+};
+
+/** Who is to sit here: a person beside the creator, one who comes by a link, or a computer player by name. */
+export type SeatAsked = {
+  kind?: "computer" | "link" | "person";
+  player?: string;
+  dice?: "fair" | "typed";
+  name?: string;
+};
+
+export type SeatView = {
+  kind: "person" | "link" | "computer";
+  player: string;
+  dice: "fair" | "typed";
+  name: string;
+  claimed: boolean;
+};
+
+/** What this reader chose and nobody else knows yet. */
+export type SecretView = {
+  prompt: string;
+  answer: string;
+};
+
+export type ShareView = {
+  piece: number | null;
+  name: string;
+  holds: number;
+  need: number;
 };
 
 export type SheetGap = {
@@ -308,6 +785,13 @@ export type SheetTable = {
   grid: boolean;
 };
 
+/** A browser's subscription, as it gives it. */
+export type Subscription = {
+  endpoint: string;
+  keys: Record<string, string>;
+  expirationTime?: number | null;
+};
+
 /** A line that counts; `printed` is what the sheet itself gives here, null where it would not count. A line that forbids has no value. */
 export type TallyLine = {
   key: string;
@@ -321,9 +805,42 @@ export type TallyLine = {
   printed: number | null;
 };
 
+export type TallyView = {
+  total: number;
+  lines: LineView[];
+};
+
+/** A way to be told of one's turn: the address of a webhook, or the subscription of a browser. */
+export type Telling = {
+  kind?: "discord" | "json" | "mattermost" | "push" | "slack" | null;
+  address?: string;
+  subscription?: Subscription | null;
+};
+
 /** The dice are thrown here, from the seed. */
 export type Thrown = {
   kind: "roll";
+};
+
+/** Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. */
+export type Tried = {
+  legal: boolean;
+  rule: string | null;
+  sentence: string | null;
+  pointed: PointedView | null;
+  forecast: Record<string, unknown> | null;
+  look: Looked | null;
+};
+
+export type Trying = {
+  version: number;
+  text: string;
+};
+
+/** How many answers can be taken back, and the last of them in words. */
+export type UndoView = {
+  answers: number;
+  last?: string;
 };
 
 /** A value, its chance, and the chance of it or more where values are numbers. */
@@ -332,6 +849,51 @@ export type ValueChance = {
   words: Said;
   p: number;
   or_more: number | null;
+};
+
+/** That every die was worked out again, and holds: how many rolls, entries, and rolls that were typed in. */
+export type Verification = {
+  rolls: number;
+  entries: number;
+  typed: number;
+  words: string;
+};
+
+export type Verify = {
+  record: string;
+};
+
+/** Somebody else is asked. */
+export type Waiting = {
+  player: number;
+  waiting: true;
+};
+
+/** A seat is still to be taken: nothing is thrown before. */
+export type WaitingForSeat = {
+  waiting: "seat";
+};
+
+/** What went wrong last, and when. */
+export type WayError = {
+  sentence: string;
+  at: number;
+};
+
+/** A way to be told, as its holder sees it: the host of a webhook, and no more of its address. */
+export type WayShown = {
+  id: string;
+  kind: "discord" | "json" | "mattermost" | "push" | "slack";
+  host: string | null;
+  lang: string;
+  made: number;
+  error: WayError | null;
+};
+
+/** The ways of a seat, and the server's key for web push; null where it sends none. */
+export type Ways = {
+  ways: WayShown[];
+  push: string | null;
 };
 
 /** The single changes that tell most, the most telling first; the first effect of each is of the same figure. */

@@ -52,7 +52,7 @@ class TakeLosses(Procedure):
         if len(units) == 1:
             return self.take(g, Pick(units[0]))
         picks = tuple([Pick(number) for number in units])
-        return Ask(g.piece(units[0]).side, self.rule, Among(self.rule, picks), "bears", Subject((self.square,)))
+        return Ask(g.pieces[units[0]].side, self.rule, Among(self.rule, picks), "bears", Subject((self.square,)))
 
     def take(self, g: Battle, who: Any) -> Made:
         g.tell(Event(self.rule, "base", unit=g.called(who.unit)))
@@ -70,7 +70,7 @@ def bearers(g: Battle, at: int, call: str, spared: tuple[int, ...]) -> list[int]
     if call == ANY and g.setting("bombardment_takes") == "infantry-first":
         order = INFANTRY_FIRST
     for kinds in order:
-        units = [n for n in g.place(at).units if n not in spared and g.piece(n).kind in kinds]
+        units = [n for n in g.places[at].units if n not in spared and g.pieces[n].kind in kinds]
         if units:
             return units
     return []
@@ -88,11 +88,11 @@ class ThrowLosses(Procedure):
         return Subject((self.square,), says="square")
 
     def roll(self, g: Battle, _: Any) -> Made:
-        side = g.place(self.square).side
+        side = g.places[self.square].side
         return Done() if side == NOWHERE else Roll(1 - side, "WS-8-LOSS", loss_dice(self.dice))
 
     def suffer(self, g: Battle, fell: tuple[int, ...]) -> Made:
-        units = [g.piece(number) for number in g.place(self.square).units if number not in self.spared]
+        units = [g.pieces[number] for number in g.places[self.square].units if number not in self.spared]
         there = standing(tuple([Troops(piece.kind, piece.bases) for piece in units]))
         calls = calls_of(toll(fell, there, g.rules.settings))
         return self.instead(TakeLosses(self.square, calls, "WS-8-LOSS", self.spared))

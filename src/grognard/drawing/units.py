@@ -1,0 +1,69 @@
+"""Units as they stand on a drawing: counters in their places, outlines on a table, and who is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from grognard.drawing.counters import put_counter, put_side
+from grognard.drawing.paper import Lay, Paper, points
+from grognard.drawing.table import on_paper
+from grognard.kernel.seen import WAITING
+from grognard.kernel.view import PieceView, View
+
+
+def put_units(paper: Paper, view: View, lay: Lay) -> None:
+    pieces = {piece.id: piece for piece in view.pieces}
+    for place in view.places:
+        slots = lay.slots if len(place.pieces) <= len(lay.slots) else lay.crowded
+        for i, number in enumerate(place.pieces):
+            at, (dx, dy) = lay.places[place.name].at, slots[min(i, len(slots) - 1)]
+            put_counter(paper, (at[0] + dx, at[1] + dy), lay.counter, pieces[number])
+    for unit in view.pieces:
+        if unit.pose is not None and unit.outline:
+            _outlined(paper, unit, lay)
+    _to_come(paper, view.pieces)
+
+
+def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
+    """A unit's outline, its front marked by a tick, and its name below or above it, clear of other names."""
+    spots = [on_paper(point, lay.deep) for point in unit.outline]
+    weak = " weak" if unit.strength < unit.full else ""
+    put_side(paper, unit.side, bool(weak))
+    paper.note("front", "front")
+    x, y = on_paper(unit.pose, lay.deep)
+    front = ((spots[0][0] + spots[1][0]) / 2, (spots[0][1] + spots[1][1]) / 2)
+    paper.put(
+        f'<g class="on{unit.side}{weak}"><polygon class="side{unit.side}" points="{points(spots)}">'
+        f"<title>{escape(unit.name)}</title></polygon>"
+        f'<path class="sign" d="M{x:.1f} {y:.1f}L{front[0]:.1f} {front[1]:.1f}"/></g>'
+    )
+    said = short(unit.name) + (f" {unit.strength:g}" if unit.full else "")
+    if unit.full:
+        paper.note("number", "strength_of_name")
+    low, high = max([spot[1] for spot in spots]), min([spot[1] for spot in spots])
+    half = len(said) * 3.0
+    middle = min(max(x, half + 1), lay.width - half - 1)
+    next(
+        (at for at in (low + 11, high - 4, low + 23, high - 16) if paper.labelled((middle, at), said, "name", 6.0)),
+        None,
+    )
+
+
+def short(name: str) -> str:
+    """A unit's name without what stands in brackets."""
+    return name.partition(" (")[0]
+
+
+def _to_come(paper: Paper, pieces: Sequence[PieceView]) -> None:
+    """Who is not on the map yet: by side, the turn and the place, as far as they are known."""
+    for side in (0, 1):
+        waiting = [unit for unit in pieces if unit.state == WAITING and unit.side == side]
+        due = [_due(unit) for unit in waiting]
+        if due:
+            paper.list(f"{paper.say(f'side{side}')}, {paper.say('to_come')}", due)
+
+
+def _due(unit: PieceView) -> str:
+    known = [str(one) for one in (unit.due, unit.entry) if one]
+    return f"{unit.name} ({', '.join(known)})" if known else unit.name

@@ -1,0 +1,1 @@
+"""What keeps games: a log of entries in SQLite or PostgreSQL, and the news of it between processes."""

@@ -1,0 +1,132 @@
+"""What is written, in a transaction that somebody else begins and commits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from grognard.games.log import Entry
+from grognard.store.errors import Conflict
+from grognard.store.outbox import put_notices
+from grognard.store.rows import Change, GameRow, SeatRow
+from grognard.store.tables import entries, games, seats, snapshots
+
+MOVED: Final = (
+    update(games)
+    .where(games.c.id == bindparam("of"), games.c.version == bindparam("before"))
+    .values({name: bindparam(f"to_{name}") for name in ("version", "changed", "state", "turn_of")})
+)
+SEATED: Final = (
+    update(seats)
+    .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at"))
+    .values({name: bindparam(f"to_{name}") for name in ("kind", "player", "dice", "name", "key", "invitation")})
+)
+CHANNEL: Final = "grognard"
+PAYLOAD: Final = 100
+"""So many games in one message of PostgreSQL's, which holds 8000 bytes."""
+
+
+class Moved(NamedTuple):
+    """A game that changed, and its version now; 0: it is gone."""
+
+    game: str
+    version: int
+
+
+def create(connection: Connection, game: GameRow, log: Sequence[Entry], at: int) -> list[Moved]:
+    """A new game with the first of its log."""
+    row = {name: value for name, value in game._asdict().items() if name != "seats"}
+    connection.execute(insert(games), [{**row, "changed": at, "version": len(log)}])
+    if game.seats:
+        connection.execute(insert(seats), [{"game": game.id, **seat._asdict()} for seat in game.seats])
+    if log:
+        connection.execute(insert(entries), [_row(game.id, one) for one in log])
+    return [Moved(game.id, len(log))]
+
+
+def append(connection: Connection, changes: Sequence[Change], at: int) -> list[Moved]:
+    """What several requests do; Conflict, where one of them comes too late, and then all is to be taken back."""
+    moves = sorted([change for change in changes if change.entries], key=lambda change: change.game)
+    if moves:
+        if connection.execute(MOVED, [_moved(change, at) for change in moves]).rowcount != len(moves):
+            raise Conflict
+        connection.execute(insert(entries), [_row(move.game, one) for move in moves for one in move.entries])
+    for change in changes:
+        if change.seats:
+            connection.execute(SEATED, [_seated(change.game, seat) for seat in change.seats])
+        if change.snapshot is not None:
+            keep_snapshot(connection, change.game, *change.snapshot)
+        if change.notices:
+            put_notices(connection, change.notices)
+    return [Moved(move.game, move.entries[-1].number) for move in moves]
+
+
+def _moved(change: Change, at: int) -> dict[str, Any]:
+    return {
+        "of": change.game,
+        "before": change.entries[0].number - 1,
+        "to_version": change.entries[-1].number,
+        "to_changed": at,
+        "to_state": change.state,
+        "to_turn_of": change.turn_of,
+    }
+
+
+def _seated(game: str, seat: SeatRow) -> dict[str, Any]:
+    values = seat._asdict()
+    return {"of": game, "at": values.pop("seat"), **{f"to_{name}": value for name, value in values.items()}}
+
+
+def _row(game: str, one: Entry) -> dict[str, Any]:
+    return {
+        "game": game,
+        "number": one.number,
+        "kind": one.kind,
+        "seat": one.seat,
+        "at": one.at,
+        "body": json.dumps(one.body),
+        "salt": one.salt,
+        "hash": one.hash,
+        "id": one.id,
+        "asked": one.asked,
+    }
+
+
+def keep_snapshot(connection: Connection, game: str, version: int, body: dict[str, Any]) -> list[Moved]:
+    """The newest snapshot alone is kept."""
+    connection.execute(delete(snapshots).where(snapshots.c.game == game))
+    connection.execute(insert(snapshots), [{"game": game, "version": version, "body": json.dumps(body)}])
+    return []
+
+
+def remove(connection: Connection, ids: Sequence[str]) -> list[Moved]:
+    """Games with all that is theirs."""
+    connection.execute(delete(entries).where(entries.c.game.in_(ids)))
+    connection.execute(delete(games).where(games.c.id.in_(ids)))
+    return [Moved(id, 0) for id in ids]
+
+
+def hold(connection: Connection, ids: Iterable[str]) -> None:
+    """Holds these games until the end of the transaction, in one order, so that no two wait for each other."""
+    wanted = sorted(set(ids))
+    if wanted and connection.dialect.name == "postgresql":
+        connection.execute(
+            select(games.c.id).where(games.c.id.in_(wanted)).order_by(games.c.id).with_for_update(key_share=True)
+        ).all()
+
+
+def newest(connection: Connection) -> int:
+    """When the last change was made; later ones are given a later time, whatever the clock says."""
+    return int(connection.execute(select(func.coalesce(func.max(games.c.changed), 0))).scalar_one())
+
+
+def announce(connection: Connection, moved: Sequence[Moved]) -> None:
+    """PostgreSQL tells the other processes when the transaction is committed."""
+    if connection.dialect.name != "postgresql":
+        return
+    for start in range(0, len(moved), PAYLOAD):
+        told = json.dumps(moved[start : start + PAYLOAD], separators=(",", ":"))
+        connection.execute(select(func.pg_notify(CHANNEL, told)))

@@ -1,0 +1,579 @@
+"""Whole games over HTTP: begun, looked at, answered, taken back, ended. What a game is, `grognard.games` knows."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from time import thread_time
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from grognard import api
+from grognard.companion.foreseen import foreseen
+from grognard.drawing import board
+from grognard.games import fair
+from grognard.games.battle import Asked, Battle
+from grognard.games.beginning import Beginning, forked, from_record, from_scenario
+from grognard.games.errors import GAMES_WORDS, NotNow, NotYours, Repeated, Stale
+from grognard.games.luck import luck
+from grognard.games.seats import LINK, PERSON, Seat, digest, new_id, new_key, read_seats, shows
+from grognard.games.showing import record
+from grognard.games.verify import verified
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.question import Ask
+from grognard.kernel.view import plain
+from grognard.odds.forecast import forecast
+from grognard.store.rows import GameRow, SeatRow
+from grognard.web import gameshapes as shapes
+from grognard.web.bodies import read_body
+from grognard.web.callers import caller, no_seat, said_lang, shown_key, take, whole_number
+from grognard.web.problems import Trouble, from_stale
+from grognard.web.tables import (
+    OBSERVER,
+    Reader,
+    Shown,
+    Table,
+    Tables,
+    asked_digest,
+    now,
+    reader_of,
+    state_of,
+    title_of,
+    titles,
+)
+
+RECORD_MOST: Final = 1024 * 1024
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+GZIP_LEAST: Final = 1024
+GZIP_LEVEL: Final = 4
+HERE: Final = (PERSON, PERSON)
+NOTHING_BEGUN: Final = {"pointed": None, "forecast": None, "look": None}
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+Found = TypeVar("Found")
+
+
+# Who asks, and how it is answered
+
+
+def tables_of(request: Request) -> Tables:
+    found: Tables | None = request.app.state.tables
+    if found is None:
+        raise Trouble("no-games", 503)
+    return found
+
+
+async def table_of(request: Request) -> Table:
+    take(request)
+    return await tables_of(request).at(request.path_params["game"])
+
+
+async def reading(request: Request, table: Table, needed: bool = False) -> Reader:
+    """Whom the key of a request shows; a key of another game is refused, and so is none where one is needed."""
+    key = shown_key(request)
+    if key is None:
+        if needed:
+            raise no_seat()
+        return OBSERVER
+    return await known_reader(tables_of(request), table, key)
+
+
+async def known_reader(tables: Tables, table: Table, key: str) -> Reader:
+    found = reader_of(table.row, key)
+    if found is None:  # another process may have let somebody in
+        async with table.lock:
+            await tables.catch_up(table)
+        found = reader_of(table.row, key)
+    if found is None:
+        raise Trouble("not-yours", 403)
+    return found
+
+
+def answer(request: Request, what: Any, more: Mapping[str, str] | None = None, status: int = 200) -> Response:
+    """JSON for who asks alone, unless said otherwise; compressed where that is worth it."""
+    body = what if isinstance(what, bytes) else msgspec.json.encode(what)
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **(more or {})}
+    if len(body) >= GZIP_LEAST and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = gzip.compress(body, GZIP_LEVEL, mtime=0), {**headers, "Content-Encoding": "gzip"}
+    return Response(body, status, headers, "application/json")
+
+
+async def worked(request: Request, does: Callable[[], Found]) -> Found:
+    """Work beside the loop, charged to who asked."""
+    spent = [0.0]
+
+    def work() -> Found:
+        begun = thread_time()
+        try:
+            return does()
+        finally:
+            spent[0] = thread_time() - begun
+
+    try:
+        return await tables_of(request).work(work)
+    finally:
+        request.app.state.buckets.charge(caller(request), spent[0])
+
+
+# Beginning
+
+
+async def create(request: Request) -> Response:
+    take(request)
+    tables = tables_of(request)
+    said_lang(request)
+    asked = await read_body(request, shapes.Create, RECORD_MOST)
+    beginning = await _beginning(request, asked)
+    given = asked.seats or [shapes.SeatAsked(kind=PERSON) for _ in HERE]
+    seats = read_seats(msgspec.to_builtins(given))
+    request.app.state.beginnings.take(caller(request))
+    id, secret = new_id(), fair.new_secret()
+    battle = await worked(request, partial(_begun, id, secret, beginning, seats, asked.contribution))
+    created, row = _seated(battle, seats)
+    await tables.create(row, battle)
+    return answer(request, created, {"Location": f"/api/games/{id}"}, 201)
+
+
+async def _beginning(request: Request, asked: shapes.Create) -> Beginning:
+    """What it begins from: one of a scenario, a record, and a moment of another game."""
+    ways = [name for name in ("scenario", "record", "fork") if getattr(asked, name) is not None]
+    if len(ways) != 1:
+        raise NotNow("beginning", where="scenario", value=", ".join(ways), allowed="scenario, record, fork")
+    if asked.record is not None:
+        return await worked(request, partial(from_record, asked.record))
+    if asked.fork is None:
+        return await worked(request, partial(from_scenario, asked.scenario, asked.settings))
+    table = await tables_of(request).at(asked.fork)
+    reader = await reading(request, table)
+    at = table.battle.version if asked.at is None else asked.at
+    return await worked(request, partial(forked, table.battle, at, reader.seat))
+
+
+def _begun(id: str, secret: str, beginning: Beginning, seats: tuple[Seat, Seat], contribution: str) -> Battle:
+    return Battle.begun(id, secret, beginning.setup, seats, now(), contribution, beginning.answers)
+
+
+def _seated(battle: Battle, seats: Sequence[Seat]) -> tuple[shapes.Created, GameRow]:
+    """The keys and invitations of a new game, and the row that keeps their digests."""
+    keys = [new_key() if one.kind == PERSON else None for one in seats]
+    invitations = [new_key() if one.kind == LINK else None for one in seats]
+    creator, at = new_key(), now()
+    rows = [
+        SeatRow(i, one.kind, one.player, one.dice, one.name, *[digest(it) if it else "" for it in shown])
+        for i, (one, *shown) in enumerate(zip(seats, keys, invitations, strict=True))
+    ]
+    setup = battle.game.setup
+    row = GameRow(
+        battle.id,
+        at,
+        at,
+        setup["ruleset"],
+        title_of(setup),
+        state_of(battle),
+        battle.secret,
+        digest(creator),
+        battle.version,
+        battle.turn_of,
+        tuple(rows),
+    )
+    return shapes.Created(battle.id, keys, invitations, battle.commitment, creator), row
+
+
+async def claim(request: Request) -> Response:
+    table, tables = await table_of(request), tables_of(request)
+    asked = await read_body(request, shapes.Claim)
+    if _invited(table, asked.invitation) is None:  # another process may have invited
+        async with table.lock:
+            await tables.catch_up(table)
+    key, sat = new_key(), [0]
+
+    def sit(battle: Battle) -> Sequence[SeatRow]:
+        row = _invited(table, asked.invitation)
+        if row is None:
+            raise NotYours("invitation")
+        sat[0] = row.seat
+        battle.claim(row.seat, now(), asked.contribution, asked.name.strip())
+        return [row._replace(key=digest(key), invitation="", name=battle.seats[row.seat].name)]
+
+    _, spent = await tables.act(table, sit)
+    request.app.state.buckets.charge(caller(request), spent)
+    return answer(request, shapes.Claimed(sat[0], key))
+
+
+def _invited(table: Table, invitation: str) -> SeatRow | None:
+    return next((one for one in table.row.seats if shows(invitation, one.invitation)), None)
+
+
+# Looking
+
+
+async def show(request: Request) -> Response:
+    table = await table_of(request)
+    reader = await reading(request, table)
+    lang, since = said_lang(request), whole_number(request, "since")
+    tables_of(request).looked(table, reader.seat)
+    if reader is not OBSERVER:
+        return answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
+    tag = f'"{table.battle.hash[:20]}-{lang}-{since}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
+    shown = await tables_of(request).shown(table, reader, lang, since)
+    return answer(request, shown.body, {"ETag": tag, "Cache-Control": "no-cache"})
+
+
+async def film(request: Request) -> Response:
+    table = await table_of(request)
+    await reading(request, table)
+    lang = said_lang(request)
+    tag = f'"{table.battle.hash[:20]}-{lang}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
+    body = await tables_of(request).film(table, lang, partial(worked, request))
+    return answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
+
+
+async def recorded(request: Request) -> Response:
+    table = await table_of(request)
+    reader = await reading(request, table)
+    text = await worked(request, partial(record, table.battle, reader.seat))
+    return Response(text, 200, {"Cache-Control": "no-store"}, "text/plain")
+
+
+async def fortune(request: Request) -> Response:
+    """What fell against what was expected; only once it is over."""
+    table = await table_of(request)
+    await reading(request, table)
+    if not table.battle.over:
+        raise NotNow("not_over")
+    lang, game = said_lang(request), table.battle.game
+    return answer(request, shapes.Luck(await worked(request, partial(_luck, game, lang))))
+
+
+def _luck(game: Game, lang: str) -> list[shapes.LuckOfSide]:
+    sides, words = game.looked_at(None, lang).sides(), game.words
+    found = []
+    for side, one in zip(sides, luck(game), strict=True):
+        rules = [shapes.LuckOfRule(words=words.say(lang, rule["rule"]), **rule) for rule in one["rules"]]
+        found.append(shapes.LuckOfSide(side, one["dice"], one["percentile"], rules))
+    return found
+
+
+async def ground(request: Request) -> Response:
+    take(request)
+    tables, hash = tables_of(request), request.path_params["hash"]
+    if hash not in tables.grounds and "game" in request.query_params:
+        await tables.at(request.query_params["game"])
+    if hash not in tables.grounds:
+        raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
+    return answer(request, tables.grounds[hash], {"Cache-Control": FOR_EVER, "ETag": f'"{hash}"'})
+
+
+async def drawn(request: Request) -> Response:
+    """The ground of a game drawn for a page, in a language; it never changes either."""
+    take(request)
+    tables, hash, lang = tables_of(request), request.path_params["hash"], said_lang(request)
+    tag = f'"{hash}-{lang}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, 304, {"ETag": tag, "Cache-Control": FOR_EVER})
+    table = await tables.at(request.query_params.get("game", ""))
+    if table.battle.game.ground_hash() != hash:
+        raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
+    found = await worked(request, partial(board, table.battle.game, lang))
+    return answer(request, found.data(), {"Cache-Control": FOR_EVER, "ETag": tag})
+
+
+async def mine(request: Request) -> Response:
+    """A browser's own games, line by line."""
+    take(request)
+    asked = await read_body(request, shapes.Mine)
+    tables = tables_of(request)
+    return answer(request, shapes.Lines(await worked(request, partial(_lines, tables, asked.games))))
+
+
+def _lines(tables: Tables, held: list[shapes.Held]) -> list[shapes.Line | None]:
+    return [_line(tables.store.game(one.id), one.key) for one in held]
+
+
+def _line(row: GameRow | None, key: str) -> shapes.Line | None:
+    reader = OBSERVER if row is None or not key else reader_of(row, key)
+    if row is None or reader is None:
+        return None
+    names = [one.name for one in row.seats]
+    return shapes.Line(
+        row.id,
+        row.ruleset,
+        titles(row.title),
+        row.state,  # type: ignore[arg-type]  # one of the three that there are
+        reader.seat,
+        reader.creator,
+        row.turn_of,
+        row.version,
+        row.created,
+        row.changed,
+        names,
+    )
+
+
+async def verification(request: Request) -> Response:
+    take(request)
+    lang = said_lang(request)
+    asked = await read_body(request, shapes.Verify, RECORD_MOST)
+    found = await worked(request, partial(verified, asked.record))
+    words = GAMES_WORDS.say(lang, "verify.good", rolls=found.rolls, entries=found.entries)
+    if found.typed:
+        words += " " + GAMES_WORDS.say(lang, "verify.typed", rolls=found.typed)
+    return answer(request, shapes.Verification(found.rolls, found.entries, found.typed, words))
+
+
+# Acting
+
+
+async def acting(request: Request, what: str, kind: type[Any], does: Callable[[Battle, Asked, Any], Any]) -> Response:
+    """Something done by a seat, once: whose it is, whether it was done, whether it is too late, whether it may be."""
+    table = await table_of(request)
+    reader = await reading(request, table, needed=True)
+    lang, since = said_lang(request), whole_number(request, "since")
+    body = await read_body(request, kind)
+    shown = await _act(request, table, reader, what, body, does)
+    if shown is None:
+        shown = await tables_of(request).shown(table, reader, lang, since)
+    return answer(request, shown.body)
+
+
+async def _act(
+    request: Request, table: Table, reader: Reader, what: str, body: Any, does: Callable[[Battle, Asked, Any], Any]
+) -> Shown | None:
+    """What is shown of it; None where it was done before."""
+    tables, lang, since = tables_of(request), said_lang(request), whole_number(request, "since")
+    await _caught_up(tables, table, body.version)
+    asked = Asked(reader.seat, body.version, body.id, now(), asked_digest(what, reader, body), reader.creator)
+
+    def once(battle: Battle) -> Sequence[SeatRow]:
+        return does(battle, asked, body) or ()
+
+    try:
+        shown, spent = await tables.act(table, once, reader, lang, since)
+    except Repeated:
+        return None
+    except Stale:
+        raise await _stale(request, table, reader) from None
+    request.app.state.buckets.charge(caller(request), spent)
+    return shown
+
+
+async def _caught_up(tables: Tables, table: Table, version: int) -> None:
+    if version > table.battle.version:
+        async with table.lock:
+            await tables.catch_up(table)
+
+
+async def _stale(request: Request, table: Table, reader: Reader) -> Trouble:
+    lang, since = said_lang(request), whole_number(request, "since")
+    shown = await tables_of(request).shown(table, reader, lang, since)
+    return from_stale(shown.body, shown.version)
+
+
+def _answered(battle: Battle, asked: Asked, body: shapes.Answering) -> None:
+    if (body.text is None) == (body.faces is None):
+        raise NotNow("text_or_faces", where="text")
+    try:
+        if body.text is not None:
+            battle.answer(asked, body.text)
+        elif body.faces is not None:
+            battle.type_dice(asked, body.faces)
+    except BadInput as wrong:
+        wrong.details.setdefault("where", "faces" if body.text is None else "text")
+        raise
+
+
+async def answers(request: Request) -> Response:
+    return await acting(request, "answers", shapes.Answering, _answered)
+
+
+async def undo(request: Request) -> Response:
+    return await acting(request, "undo", shapes.Act, lambda battle, asked, body: battle.undo(asked))
+
+
+async def reset(request: Request) -> Response:
+    return await acting(request, "reset", shapes.Act, lambda battle, asked, body: battle.reset(asked))
+
+
+async def resign(request: Request) -> Response:
+    return await acting(request, "resign", shapes.Act, lambda battle, asked, body: battle.resign(asked))
+
+
+async def draw(request: Request) -> Response:
+    return await acting(request, "draw", shapes.Act, lambda battle, asked, body: battle.offer_draw(asked))
+
+
+async def rewind(request: Request) -> Response:
+    return await acting(
+        request, "rewind", shapes.Rewinding, lambda battle, asked, body: battle.offer_rewind(asked, body.to)
+    )
+
+
+async def consent(request: Request) -> Response:
+    return await acting(
+        request, "consent", shapes.Consenting, lambda battle, asked, body: battle.consent(asked, body.offer, body.yes)
+    )
+
+
+async def say(request: Request) -> Response:
+    key = shown_key(request)
+    if key is not None:
+        request.app.state.sayings.take(digest(key))
+    return await acting(request, "say", shapes.Saying, lambda battle, asked, body: battle.say(asked, body.text))
+
+
+async def invitations(request: Request) -> Response:
+    """The creator voids the key of a seat that was lost, or the invitation to one not taken, and gives a new one."""
+    return await _inviting(request, "invitations", shapes.Inviting, _invite)
+
+
+async def move(request: Request) -> Response:
+    """An invitation to one's own seat, to go on at another device: once it is claimed, this key is void."""
+    return await _inviting(request, "move", shapes.Act, _move)
+
+
+def _invite(table: Table, battle: Battle, asked: Asked, body: shapes.Inviting) -> SeatRow:
+    if not asked.creator:
+        raise NotYours("creator_only")
+    links = [one.seat for one in table.row.seats if one.kind == LINK]
+    seat = body.seat if body.seat is not None else next(iter(links), 0)
+    battle.invite(asked, seat)
+    return table.row.seats[seat]._replace(key="")
+
+
+def _move(table: Table, battle: Battle, asked: Asked, body: shapes.Act) -> SeatRow:
+    battle.move(asked)
+    assert asked.seat is not None
+    return table.row.seats[asked.seat]
+
+
+async def _inviting(
+    request: Request, what: str, kind: type[Any], does: Callable[[Table, Battle, Asked, Any], SeatRow]
+) -> Response:
+    table = await table_of(request)
+    reader = await reading(request, table, needed=True)
+    body = await read_body(request, kind)
+    invitation, seat = new_key(), [0]
+
+    def invite(battle: Battle, asked: Asked, body: Any) -> Sequence[SeatRow]:
+        row = does(table, battle, asked, body)
+        seat[0] = row.seat
+        return [row._replace(invitation=digest(invitation))]
+
+    if await _act(request, table, reader, what, body, invite) is None:
+        lang, since = said_lang(request), whole_number(request, "since")
+        return answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
+    if not table.row.seats[seat[0]].key:
+        await tables_of(request).tell_no_more(table, seat[0])
+    return answer(request, shapes.Invited(seat[0], invitation))
+
+
+async def leave(request: Request) -> Response:
+    """What is mine is kept no more; a game that is nobody's any more is gone whole."""
+    table, tables = await table_of(request), tables_of(request)
+    reader = await reading(request, table, needed=True)
+
+    def go(battle: Battle) -> Sequence[SeatRow]:
+        row = next((one for one in table.row.seats if one.seat == reader.seat), None)
+        if row is None or row.key != reader.key:
+            return []
+        battle.leave(row.seat, now())
+        return [row._replace(name="", key="", invitation="")]
+
+    if reader.seat is not None:
+        await tables.act(table, go)
+        await tables.tell_no_more(table, reader.seat)
+    if not any([one.key for one in table.row.seats]):
+        await tables.remove(table)
+    return Response(None, 204, {"Cache-Control": "no-store"})
+
+
+# Trying and hints: nothing is changed
+
+
+async def attempt(request: Request) -> Response:
+    table, reader, body = await _considering(request, shapes.Trying)
+    lang = said_lang(request)
+    return answer(request, await worked(request, partial(_tried, table.battle, reader, body.text, lang)))
+
+
+async def hint(request: Request) -> Response:
+    table, reader, _ = await _considering(request, shapes.Hinting)
+    if table.battle.persons() > 1:
+        raise NotNow("no_hints")
+    assert reader.seat is not None
+    request.app.state.hints.take(reader.key)
+    return answer(request, await request.app.state.computers.hint(table, reader.seat, said_lang(request)))
+
+
+async def _considering(request: Request, kind: type[Any]) -> tuple[Table, Reader, Any]:
+    """Who is asked, looking at the question as it stands."""
+    table, tables = await table_of(request), tables_of(request)
+    reader = await reading(request, table, needed=True)
+    body = await read_body(request, kind)
+    await _caught_up(tables, table, body.version)
+    battle = table.battle
+    try:
+        battle.check(Asked(reader.seat, body.version))
+    except Stale:
+        raise await _stale(request, table, reader) from None
+    if battle.waits_for_seat:
+        raise NotNow("waits_for_seat")
+    if not isinstance(battle.game.pending, Ask) or battle.game.pending.player != reader.seat:
+        raise NotYours("not_asked")
+    return table, reader, body
+
+
+def _tried(battle: Battle, reader: Reader, text: str, lang: str) -> dict[str, Any]:
+    """An answer weighed as far as its player knows the game."""
+    assert reader.seat is not None
+    game = battle.game.known_to(reader.seat, battle.version)
+    answer = game.parse(text)
+    refusal = game.why_not(answer)
+    if refusal is not None:
+        sentence = refusal.wording[lang]
+        return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
+    ask = game.pending
+    assert isinstance(ask, Ask)
+    pointed = game.looked_at(reader.seat, lang).pointed(ask.choices.pointed(game.state, answer))
+    said = {**NOTHING_BEGUN, "legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
+    found = forecast(game, answer)
+    if found is None:
+        return said
+    return {**said, "forecast": api.forecast_data(found), "look": foreseen(game, found)}
+
+
+GAMES: Final = [
+    Route("/games", create, methods=["POST"]),
+    Route("/games/mine", mine, methods=["POST"]),
+    Route("/games/{game}", show, methods=["GET"]),
+    Route("/games/{game}", leave, methods=["DELETE"]),
+    Route("/games/{game}/claim", claim, methods=["POST"]),
+    Route("/games/{game}/answers", answers, methods=["POST"]),
+    Route("/games/{game}/try", attempt, methods=["POST"]),
+    Route("/games/{game}/undo", undo, methods=["POST"]),
+    Route("/games/{game}/reset", reset, methods=["POST"]),
+    Route("/games/{game}/resign", resign, methods=["POST"]),
+    Route("/games/{game}/rewind", rewind, methods=["POST"]),
+    Route("/games/{game}/draw", draw, methods=["POST"]),
+    Route("/games/{game}/consent", consent, methods=["POST"]),
+    Route("/games/{game}/say", say, methods=["POST"]),
+    Route("/games/{game}/hint", hint, methods=["POST"]),
+    Route("/games/{game}/invitations", invitations, methods=["POST"]),
+    Route("/games/{game}/move", move, methods=["POST"]),
+    Route("/games/{game}/film", film),
+    Route("/games/{game}/record", recorded),
+    Route("/games/{game}/luck", fortune),
+    Route("/grounds/{hash}", ground),
+    Route("/boards/{hash}", drawn),
+    Route("/verify", verification, methods=["POST"]),
+]

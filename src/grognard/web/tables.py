@@ -1,0 +1,476 @@
+"""The tables at which battles are played: loaded when somebody looks, changed on a copy, shown once it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from concurrent.futures import Future
+from functools import partial
+from time import monotonic, thread_time, time_ns
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from anyio import CapacityLimiter, to_thread
+
+from grognard.games import log, showing
+from grognard.games.battle import Battle
+from grognard.games.beginning import titled
+from grognard.games.seats import COMPUTER, shows
+from grognard.games.showing import view
+from grognard.notices.asking import turn_notices
+from grognard.notices.outbox import Notice
+from grognard.store.errors import Conflict, Unavailable
+from grognard.store.rows import LIVE, OVER, WAITING, Change, GameRow, SeatRow
+from grognard.store.store import Store
+from grognard.web.problems import Trouble
+
+WORKERS: Final = 4
+"""Threads that work on battles at a time."""
+TABLES_MOST: Final = 200
+IDLE_AFTER: Final = 900.0
+"""Seconds after which a battle that nobody looks at is let go."""
+TRIES: Final = 8
+SNAPSHOT_EVERY: Final = 16
+"""Answers between two snapshots."""
+SHOWN_MOST: Final = 64
+FILMS_MOST: Final = 4
+LOG: Final = logging.getLogger("grognard.games")
+BETWEEN: Final = " | "
+
+Found = TypeVar("Found")
+Does = Callable[[Battle], Sequence[SeatRow]]
+"""Something that is done to a battle; what it gives are the rows of seats that are otherwise now."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time_ns() // 1_000_000
+
+
+class Reader(NamedTuple):
+    """Who reads or acts: the seat held (None: an observer), whether as the creator, the digest of the key."""
+
+    seat: int | None = None
+    creator: bool = False
+    key: str = ""
+
+
+OBSERVER: Final = Reader()
+
+
+def reader_of(row: GameRow, key: str) -> Reader | None:
+    """Whom a key shows; None for nobody here. Who plays beside the creator is the creator too."""
+    for one in row.seats:
+        if shows(key, one.key):
+            return Reader(one.seat, one.kind == "person", one.key)
+    return Reader(None, True, row.creator) if shows(key, row.creator) else None
+
+
+class Listener(Protocol):
+    """Whoever is told that there is something new."""
+
+    reader: Reader
+
+    def wake(self) -> None: ...
+
+
+class Shown(NamedTuple):
+    """What goes out: the bytes, as JSON, and the version they tell of."""
+
+    body: bytes
+    version: int
+
+
+class Table:
+    """One battle in memory, with its row of the store, and who listens."""
+
+    def __init__(self, row: GameRow, battle: Battle) -> None:
+        self.row = row
+        self.battle = battle
+        self.lock = asyncio.Lock()
+        self.used = monotonic()
+        self.listeners: set[Listener] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.gone = False
+        self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
+        """Seats that were told of their turn, perhaps by another process, and have not looked since."""
+        self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
+        self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    def idle(self) -> bool:
+        """Whether nobody would miss it."""
+        return not self.listeners and self.thinking is None and not self.lock.locked()
+
+    def here(self) -> tuple[tuple[bool, ...], int]:
+        """Which seats are listened from, and how many observers there are."""
+        seats = [one.reader.seat for one in list(self.listeners)]
+        observers = [seat for seat in seats if seat is None]
+        return tuple([one.seat in seats for one in self.row.seats]), len(observers)
+
+    def take(self, row: GameRow, battle: Battle) -> None:
+        """How it stands now."""
+        self.row, self.battle = row, battle
+        self._shown = {}
+        self.tell()
+
+    def tell(self) -> None:
+        for one in list(self.listeners):
+            one.wake()
+
+
+class Done(NamedTuple):
+    """Something done to a copy that is being stored: the copy, its row, what the asker is shown then."""
+
+    battle: Battle
+    row: GameRow
+    shown: Shown | None
+    stored: Future[None]
+    spent: float
+
+
+def told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
+    """A view as it goes out; one that is whole says besides what is played."""
+    data = view(battle, reader.seat, lang, since)
+    if data["whole"]:
+        setup = battle.game.setup
+        own = "\n" in setup["scenario"]
+        data |= {"ruleset": setup["ruleset"], "scenario": "" if own else setup["scenario"]}
+        data["title"] = titled(setup)[lang]
+    return Shown(msgspec.json.encode(data), battle.version)
+
+
+def title_of(setup: dict[str, Any]) -> str:
+    """What the battle is called, in both languages where they differ."""
+    return BETWEEN.join(dict.fromkeys(titled(setup).values()))
+
+
+def titles(title: str) -> dict[str, str]:
+    en, _, fr = title.partition(BETWEEN)
+    return {"en": en, "fr": fr or en}
+
+
+def state_of(battle: Battle) -> str:
+    if battle.over:
+        return OVER
+    return WAITING if battle.waits_for_seat else LIVE
+
+
+class Tables:
+    """Every battle in memory, few of them at a time; the store has all."""
+
+    def __init__(self, store: Store, site: str = "") -> None:
+        self.store = store
+        self.site = site
+        """Where players find the page: links to it are ours, and not what somebody asked by."""
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.grounds: OrderedDict[str, bytes] = OrderedDict()
+        self.woken: Callable[[Table], None] = lambda table: None
+        """Told of every battle that stands otherwise, and of every one that somebody looks at."""
+        self._limiter: CapacityLimiter | None = None
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._beside: set[asyncio.Task[Any]] = set()
+
+    # Work beside the loop
+
+    async def work(self, does: Callable[[], Found]) -> Found:
+        """Something of the engine's or the store's, in a thread, by few at a time."""
+        self._limiter = self._limiter or CapacityLimiter(WORKERS)
+        try:
+            return await to_thread.run_sync(does, limiter=self._limiter)
+        except Unavailable as wrong:
+            raise _unavailable() from wrong
+
+    # Looking
+
+    async def at(self, id: str) -> Table:
+        """The table of a battle; Trouble where there is none of this id."""
+        table = self.tables.get(id)
+        if table is None:
+            lock = self._loading.setdefault(id, asyncio.Lock())
+            try:
+                async with lock:
+                    table = self.tables.get(id) or await self._loaded(id)
+            finally:
+                if not lock.locked():
+                    self._loading.pop(id, None)
+        table.used = monotonic()
+        self.tables.move_to_end(id)
+        self.woken(table)
+        return table
+
+    async def _loaded(self, id: str) -> Table:
+        row, battle = await self.work(partial(self._load, id))
+        table = Table(row, battle)
+        self.keep_ground(battle.game.ground_hash(), battle)
+        if battle.broken is not None:
+            await self._mended(table)
+        self._seat(table)
+        return table
+
+    def _load(self, id: str) -> tuple[GameRow, Battle]:
+        row = self.store.game(id)
+        if row is None:
+            raise no_game(id)
+        entries = self.store.entries(id)
+        battle = Battle.loaded(id, row.secret, entries, self.store.snapshot(id))
+        battle.game.ground_hash()
+        return row, battle
+
+    async def _mended(self, table: Table) -> None:
+        """A battle that a corrected rule stopped goes on by the corrected rule; everybody is told."""
+        snapshot = await self.work(partial(self.store.snapshot, table.id))
+        LOG.warning("game %s: entry %d does not hold any more", table.id[:6], table.battle.broken.number)  # type: ignore[union-attr]
+
+        def mend(battle: Battle) -> tuple[SeatRow, ...]:
+            battle.mend(now(), snapshot)
+            return ()
+
+        await self.act(table, mend)
+
+    def _seat(self, table: Table) -> None:
+        self.tables[table.id] = table
+        for id in [one.id for one in self.tables.values() if one.idle()][: len(self.tables) - TABLES_MOST]:
+            self.tables.pop(id, None)
+
+    def tidy(self) -> None:
+        """Lets go of what nobody looks at."""
+        for id, table in list(self.tables.items()):
+            if table.idle() and monotonic() - table.used > IDLE_AFTER:
+                del self.tables[id]
+
+    async def shown(self, table: Table, reader: Reader, lang: str, since: int) -> Shown:
+        """A view; readers who want the same one get the same one."""
+        if since > table.battle.version:
+            async with table.lock:
+                await self.catch_up(table)
+        battle, kept = table.battle, table._shown
+        wanted = (reader.seat, lang, since)
+        if wanted not in kept:
+            if len(kept) >= SHOWN_MOST:
+                kept.clear()
+            kept[wanted] = asyncio.ensure_future(self.work(partial(told, battle, reader, lang, since)))
+        try:
+            return await asyncio.shield(kept[wanted])
+        except BaseException:
+            kept.pop(wanted, None)
+            raise
+
+    async def film(self, table: Table, lang: str, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
+        """The whole game so far; as long as nothing happens it is made once."""
+        battle, films = table.battle, table._films
+        wanted = (battle.hash, lang)
+        if wanted not in films:
+            films[wanted] = await work(lambda: msgspec.json.encode(showing.film(battle, lang)))
+            while len(films) > FILMS_MOST:
+                films.popitem(last=False)
+        return films[wanted]
+
+    # Acting
+
+    async def create(self, row: GameRow, battle: Battle) -> Table:
+        self.keep_ground(battle.game.ground_hash(), battle)
+        await self._stored(self.store.create(row, battle.log))
+        table = Table(row, battle)
+        self._seat(table)
+        self.woken(table)
+        return table
+
+    async def act(
+        self, table: Table, does: Does, reader: Reader | None = None, lang: str = "en", since: int = 0
+    ) -> tuple[Shown, float]:
+        """Does something to a copy, stores what it made, and only then lets the copy take its place.
+
+        Where another process was first, what came is folded in and the act is judged anew. Gives the view of the
+        reader, and the seconds of a processor that it took.
+        """
+        async with table.lock:
+            spent = 0.0
+            for _ in range(TRIES):
+                before = table.row, table.battle
+                done = await self.work(partial(self._done, table, *before, does, reader, lang, since))
+                spent += done.spent
+                try:
+                    await self._stored(done.stored)
+                except Conflict:
+                    await self.catch_up(table)
+                    continue
+                except BaseException:
+                    self.forget(table)
+                    raise
+                table.take(done.row, done.battle)
+                self.woken(table)
+                return done.shown or Shown(b"", table.battle.version), spent
+        raise _unavailable()
+
+    def _done(
+        self,
+        table: Table,
+        row: GameRow,
+        battle: Battle,
+        does: Does,
+        reader: Reader | None,
+        lang: str,
+        since: int,
+    ) -> Done:
+        begun = thread_time()
+        twin = battle.copy()
+        seats = tuple(does(twin))
+        turn, state = twin.turn_of, state_of(twin)
+        notices = self._notices(table, battle, twin)
+        entries = tuple(twin.log[battle.version :])
+        change = Change(row.id, entries, seats, state, turn, _snapshot(battle, twin), notices)
+        stored = self.store.append(change)
+        rows = {one.seat: one for one in (*row.seats, *seats)}
+        new = row._replace(seats=tuple(rows.values()), version=twin.version, state=state, turn_of=turn, changed=now())
+        shown = told(twin, reader, lang, since) if reader is not None else None
+        return Done(twin, new, shown, stored, thread_time() - begun)
+
+    def _notices(self, table: Table, before: Battle, after: Battle) -> tuple[Notice, ...]:
+        """What is to be told to whose turn it is now, unless they are looking."""
+        seat = after.turn_of
+        if seat is None or seat == before.turn_of or after.seats[seat].kind == COMPUTER or table.here()[0][seat]:
+            return ()
+        found: list[Notice] = []
+        for way in self.store.ways(table.id, seat):
+            title = titles(table.row.title)[way.lang]
+            name = after.seats[seat].name or after.game.looked_at(None, way.lang).sides()[seat]
+            link = f"{self.site}/battle/{table.id}"
+            found += turn_notices([way], after.version, title, name, link, now() // 1000)
+        if found:
+            table.notified.add(seat)
+        return tuple(found)
+
+    def looked(self, table: Table, seat: int | None) -> None:
+        """Who was to be told of their turn is looking: they need not be told any more."""
+        if seat is not None and seat in table.notified:
+            table.notified.discard(seat)
+            self.beside(self.work(partial(self.store.notices_needless, table.id, seat)))
+
+    def away(self, notice: Notice) -> bool:
+        """Whether a notice is of use once it is due: the turn is still theirs, and they are not here; in a thread."""
+        way, row = notice.way, self.store.game(notice.way.game)
+        table = self.tables.get(way.game)
+        looking = table is not None and table.here()[0][way.seat]
+        return row is not None and row.state == LIVE and row.turn_of == way.seat and not looking
+
+    async def tell_no_more(self, table: Table, seat: int) -> None:
+        """Nobody who sat here is told of anything."""
+        await self.work(partial(self._without_ways, table.id, seat))
+
+    def _without_ways(self, id: str, seat: int) -> None:
+        for way in self.store.ways(id, seat):
+            self.store.remove_way(id, seat, way.id)
+
+    def beside(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.ensure_future(work)
+        self._beside.add(task)
+        task.add_done_callback(self._done_beside)
+
+    def _done_beside(self, task: asyncio.Task[Any]) -> None:
+        self._beside.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.warning("not done: %r", task.exception())
+
+    async def _stored(self, writing: Future[None]) -> None:
+        try:
+            await asyncio.wrap_future(writing)
+        except Unavailable as wrong:
+            raise _unavailable() from wrong
+
+    async def catch_up(self, table: Table) -> None:
+        """Folds in what other processes stored. The table's lock is held."""
+        battle = table.battle
+        row, twin = await self.work(partial(self._newer, table.id, battle))
+        if row is None:
+            self.forget(table)
+            raise no_game(table.id)
+        if twin is not None or row.seats != table.row.seats:
+            turn = row.turn_of if row.turn_of != table.row.turn_of else None
+            table.take(row, twin or battle)
+            self._followed(table, turn)
+            self.woken(table)
+
+    def _followed(self, table: Table, turn: int | None) -> None:
+        """Another process has changed whose turn it is, and may tell of it, not knowing who is looking here."""
+        if turn is not None:
+            table.notified.add(turn)
+            if table.here()[0][turn]:
+                self.looked(table, turn)
+
+    def _newer(self, id: str, battle: Battle) -> tuple[GameRow | None, Battle | None]:
+        row = self.store.game(id)
+        entries = self.store.entries(id, battle.version) if row is not None else []
+        if not entries:
+            return row, None
+        twin = battle.copy()
+        twin.fold(entries)
+        return row, twin
+
+    async def remove(self, table: Table) -> None:
+        """The game and all that is its own."""
+        await self._stored(self.store.delete(table.id))
+        self.forget(table)
+
+    def forget(self, table: Table) -> None:
+        """It is not as we know it, or not at all any more: whoever listens is told to look anew."""
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        table.gone = True
+        table.tell()
+
+    def heard(self, id: str, version: int) -> None:
+        """News of the store, in the loop: a battle has a new version (0: it is gone)."""
+        table = self.tables.get(id)
+        if table is None or 0 < version <= table.battle.version:
+            return
+        if version == 0:
+            self.forget(table)
+            return
+        self.beside(self._follow(table, version))
+
+    async def _follow(self, table: Table, version: int) -> None:
+        try:
+            async with table.lock:
+                if table.battle.version < version:
+                    await self.catch_up(table)
+        except Trouble:
+            self.forget(table)
+
+    # The ground
+
+    def keep_ground(self, hash: str, battle: Battle) -> None:
+        """What does not change of a battle, by its hash."""
+        if hash not in self.grounds:
+            self.grounds[hash] = msgspec.json.encode(battle.game.ground())
+        self.grounds.move_to_end(hash)
+        while len(self.grounds) > TABLES_MOST:
+            self.grounds.popitem(last=False)
+
+
+def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:
+    """Where the game stands, now and then."""
+    answers = [one.number for one in after.log[before.version :] if one.kind == log.ANSWER]
+    due = len(answers) and len(after.game.answers) // SNAPSHOT_EVERY > len(before.game.answers) // SNAPSHOT_EVERY
+    return (after.version, after.game.snapshot()) if due else None
+
+
+def no_game(id: str) -> Trouble:
+    return Trouble("not-found", 404, sentence="no-game", where="game", value=id)
+
+
+def _unavailable() -> Trouble:
+    return Trouble("unavailable", 503, headers={"Retry-After": "2"})
+
+
+def asked_digest(what: str, reader: Reader, body: Any) -> str:
+    """What a request asks, so that the same id with something else is told apart."""
+    said = msgspec.json.encode([what, reader.seat, body])
+    return hashlib.sha256(said).hexdigest()

@@ -1,0 +1,104 @@
+"""Computer players over HTTP: they answer by themselves, know no secret, and are ended when they think too long."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from grognard import api
+from grognard.kernel.question import Ask
+from grognard.store.store import Store
+from grognard.web import computers, thinking
+
+from .asking import Client
+from .playing import COMPUTER, PERSON, Party, at_table, begun, kept
+
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with kept(tmp_path_factory.mktemp("games")) as store:
+        yield store
+
+
+@pytest.fixture(scope="module")
+def client(store: Store) -> Iterator[Client]:
+    with at_table(store) as client:
+        yield client
+
+
+def answered(party: Party, seat: int | None = 0) -> dict[str, Any]:
+    """The view once no computer is asked any more."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        view = party.view(seat)
+        pending = view["pending"]
+        if view["over"] or pending.get("player") is None or view["seats"][pending["player"]]["kind"] != "computer":
+            return view
+        sleep(0.05)
+    raise AssertionError("the computer gave no answer")
+
+
+def test_a_computer_answers_until_a_person_is_asked(client: Client) -> None:
+    party = begun(client, "first-steps", COMPUTER, PERSON)
+    view = answered(party, 1)
+    assert view["pending"]["player"] == 1
+    assert view["version"] > 2
+
+
+def test_a_battle_that_waited_for_a_computer_goes_on_when_somebody_looks(tmp_path: Path) -> None:
+    with kept(tmp_path) as store:
+        with at_table(store) as client:
+            party = begun(client, "first-steps", COMPUTER, PERSON)
+        with at_table(store) as client:
+            party.client = client
+            assert answered(party, 1)["pending"]["player"] == 1
+
+
+def test_a_hint_is_a_legal_answer_with_its_reason(client: Client) -> None:
+    party = begun(client, "first-steps", PERSON, COMPUTER)
+    view = party.view(0)
+    hint = party.post("hint", 0, version=view["version"]).json()
+    assert hint["text"] in [one["text"] for one in view["pending"]["answers"]]
+    assert hint["words"]
+    assert hint["why"].endswith(".")
+
+
+def test_a_player_that_thinks_too_long_is_ended_and_a_plainer_one_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers.Computers.__init__, "__defaults__", (0, 0.001))
+    with kept(tmp_path) as store, at_table(store) as client:
+        party = begun(client, "first-steps", COMPUTER, PERSON)
+        assert answered(party, 1)["pending"]["player"] == 1
+
+
+def test_a_computer_takes_no_draw_and_goes_back_when_asked(client: Client) -> None:
+    party = begun(client, "first-steps", PERSON, COMPUTER)
+    party.play(Random(1), 1)
+    answered(party)
+    party.done("draw", 0)
+    assert party.view(0)["offer"] is None
+    assert party.view(0)["over"] is False
+
+
+def test_what_a_computer_is_told_holds_no_secret_of_the_other_side() -> None:
+    game = api.new("walter-schnaffs", "outposts-1870", 7)
+    chance = Random(3)
+    while not game.sealed:
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.sample(chance))
+        else:
+            game.roll()
+    hidden = game.sealed[0]
+    jobs = [thinking.job(game, 1 - hidden.player, "random", seed) for seed in range(40)]
+    assert len({json.dumps(one["snapshot"]["stack"]) for one in jobs}) > 1, "what is hidden is dealt anew"
+    assert [one["setup"]["seed"] for one in jobs] == list(range(40))
+    assert [one["snapshot"]["dice"][0] for one in jobs] == list(range(40))

@@ -1,0 +1,233 @@
+/** A battle on this page: what is known of it, news as they come, and what is asked of the server. */
+
+import { Problem, type Lang } from "../lib/api";
+import { act, board, Stale, view, type Ask, type Fallen, type Roll, type Told, type View } from "./client";
+import { heldOf, hold, type Held } from "./held";
+import { begun, merged, type Known } from "./merging";
+import type { BoardData } from "./wire";
+
+const PACE = 650;
+const RECONNECT = 1500;
+const RECONNECT_MOST = 20_000;
+
+export class Battle {
+  known = $state.raw<Known | null>(null);
+  board = $state.raw<BoardData | null>(null);
+  /** Whose eyes: a seat, or null for an observer. */
+  seat = $state<number | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  busy = $state(false);
+  online = $state(true);
+  here = $state.raw<boolean[]>([]);
+  watching = $state(0);
+  /** What fell last, and what was told since one's own last answer. */
+  dice = $state.raw<Fallen[]>([]);
+  news = $state.raw<Told[]>([]);
+  /** The device is to be handed over before this seat is shown. */
+  handTo = $state<number | null>(null);
+  queued = $state(0);
+  private queue: View[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private pause = RECONNECT;
+
+  constructor(
+    readonly id: string,
+    private lang: Lang,
+  ) {
+    const mine = this.held?.keys ?? [];
+    const own = mine.findIndex((key) => key !== null);
+    this.seat = own < 0 ? null : own;
+  }
+
+  get held(): Held | undefined {
+    return heldOf(this.id);
+  }
+
+  get key(): string | null {
+    return this.seat === null ? null : (this.held?.keys[this.seat] ?? null);
+  }
+
+  get view(): View | null {
+    return this.known?.view ?? null;
+  }
+
+  /** The question, where this seat is asked; dice, where it is to throw them. */
+  get ask(): Ask | null {
+    const pending = this.view?.pending;
+    return pending && "kind" in pending && pending.kind === "ask" ? pending : null;
+  }
+
+  get roll(): Roll | null {
+    const pending = this.view?.pending;
+    return pending && "kind" in pending && pending.kind === "roll" ? pending : null;
+  }
+
+  async open(): Promise<void> {
+    try {
+      const seen = await view(this.id, this.key, this.lang);
+      this.known = begun(seen);
+      this.board = await board(this.id, seen.ground, this.lang);
+      this.problem = null;
+      this.remember(seen);
+      this.listen();
+      this.whoIsAsked();
+    } catch (reason) {
+      this.complain(reason);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** In another language: everything is worded by the server. */
+  async speak(lang: Lang): Promise<void> {
+    if (lang === this.lang) return;
+    this.lang = lang;
+    this.hangUp();
+    await this.open();
+  }
+
+  /** By the eyes of another seat that this browser holds. */
+  async sit(seat: number | null): Promise<void> {
+    this.seat = seat;
+    this.handTo = null;
+    this.hangUp();
+    await this.open();
+  }
+
+  async answer(text: string): Promise<boolean> {
+    return this.do("answers", { text });
+  }
+
+  async typeDice(faces: (number | string)[]): Promise<boolean> {
+    return this.do("answers", { faces });
+  }
+
+  async do(what: string, body: Record<string, unknown> = {}): Promise<boolean> {
+    const { key, view: seen } = this;
+    if (!key || !seen || this.busy) return false;
+    this.flush();
+    this.busy = true;
+    this.problem = null;
+    this.news = [];
+    this.dice = [];
+    try {
+      this.take(await act(this.id, key, this.lang, what, this.view?.version ?? seen.version, body));
+      return true;
+    } catch (reason) {
+      if (reason instanceof Stale) this.take(reason.view);
+      this.complain(reason);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Everything that waits to be shown, at once. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const one of this.queue.splice(0)) this.take(one);
+    this.queued = 0;
+  }
+
+  private take(update: View): void {
+    if (!this.known) return;
+    const before = this.known.events.length;
+    const isNew = update.version > this.known.view.version;
+    this.known = merged(this.known, update);
+    if (isNew) {
+      this.news = [...this.news, ...this.known.events.slice(Math.min(before, update.events_kept))];
+      if (update.dice.length) this.dice = [...this.dice, ...update.dice];
+    }
+    this.whoIsAsked();
+  }
+
+  /** Somebody else at this device: shown at once, or after handing it over where something is secret. */
+  private whoIsAsked(): void {
+    const pending = this.view?.pending;
+    if (!pending || !("waiting" in pending) || pending.waiting !== true || this.seat === null) return;
+    const next = pending.player;
+    if (!this.held?.keys[next] || next === this.seat) return;
+    if (this.view?.secrets.length) this.handTo = next;
+    else void this.sit(next);
+  }
+
+  private remember(seen: View): void {
+    const mine = this.held;
+    const title = seen.title ? { en: seen.title, fr: seen.title } : (mine?.title ?? null);
+    hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, when: Date.now() });
+  }
+
+  private complain(reason: unknown): void {
+    if (!(reason instanceof Problem)) throw reason;
+    this.problem = reason;
+  }
+
+  // News
+
+  private listen(): void {
+    if (this.closed || this.socket) return;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${encodeURIComponent(this.id)}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ key: this.key, since: this.view?.version ?? 0, lang: this.lang }));
+    };
+    socket.onmessage = (message) => {
+      this.online = true;
+      this.pause = RECONNECT;
+      this.heard(JSON.parse(String(message.data)) as View | { here: boolean[]; watching: number });
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.closed) return;
+      this.online = false;
+      setTimeout(() => this.listen(), this.pause);
+      this.pause = Math.min(this.pause * 1.6, RECONNECT_MOST);
+    };
+  }
+
+  private hangUp(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.queue = [];
+    this.queued = 0;
+  }
+
+  private heard(news: View | { here: boolean[]; watching: number }): void {
+    if (!("version" in news)) {
+      if ("here" in news) {
+        this.here = news.here;
+        this.watching = news.watching;
+      }
+      return;
+    }
+    if (news.version <= (this.view?.version ?? 0)) return;
+    this.queue.push(news);
+    this.queued = this.queue.length;
+    if (this.timer === undefined) this.next();
+  }
+
+  /** One after the other, at a pace that can be followed. */
+  private next(): void {
+    const one = this.queue.shift();
+    this.queued = this.queue.length;
+    if (!one) {
+      this.timer = undefined;
+      return;
+    }
+    this.take(one);
+    this.timer = setTimeout(() => this.next(), calm() ? 0 : PACE);
+  }
+}
+
+function calm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,74 @@
+/** What a tap on the board means: the answers that point there. The same for every game. */
+
+import type { Answer, Ask, Piece, Place } from "./client";
+
+/** Where an answer leads: the last place of its way, or the places it points at. */
+export function goals(answer: Answer): string[] {
+  const way = answer.way ?? [];
+  return way.length ? way.slice(-1) : (answer.places ?? []);
+}
+
+/** What the answers of a question point at, to be lit. */
+export function lit(ask: Ask): { places: Set<string>; pieces: Set<number> } {
+  const places = new Set(ask.answers.flatMap(goals));
+  const byPiece = ask.choice === "piece" || ask.choice === "share" || places.size === 0;
+  const shared = (ask.shares ?? []).flatMap((one) => (one.piece === null ? [] : [one.piece]));
+  const pieces = ask.choice === "share" ? shared : byPiece && ask.choice !== "point" ? ask.answers.flatMap((one) => first(one)) : [];
+  return { places, pieces: new Set(pieces) };
+}
+
+/** The unit that an answer is foremost about. */
+function first(answer: Answer): number[] {
+  return (answer.pieces ?? []).slice(0, 1);
+}
+
+/** The answers that a tap on a place means; a place of several squares by any of them. */
+export function atPlace(ask: Ask, name: string): Answer[] {
+  const found = ask.answers.filter((one) => goals(one).includes(name));
+  return found.sort((one, other) => (goals(one)[0] === name ? 0 : 1) - (goals(other)[0] === name ? 0 : 1) || (one.cost ?? 0) - (other.cost ?? 0));
+}
+
+/** The answers that a tap on a unit means: those about it, else those that point at where it stands. */
+export function atPiece(ask: Ask, piece: Piece): Answer[] {
+  const about = ask.answers.filter((one) => first(one).includes(piece.id));
+  if (about.length && ask.choice !== "place" && ask.choice !== "way") return about;
+  return piece.place ? atPlace(ask, piece.place) : about;
+}
+
+/** Whether an answer is gone by at once: it only says who or where next, and begins nothing. */
+export function atOnce(ask: Ask, answer: Answer): boolean {
+  return ask.choice === "piece" && !answer.begins && !ask.secret;
+}
+
+/** The answers that point at nothing on the board: words such as "nothing more". */
+export function spoken(ask: Ask): Answer[] {
+  return ask.answers.filter((one) => !goals(one).length && !one.point && (ask.choice !== "piece" || !one.pieces?.length));
+}
+
+/** The text of a sharing-out: how many go to each, in the order they are asked for. */
+export function shared(counts: number[]): string {
+  return counts.join(" ");
+}
+
+/** How many are to be shared out: the same in every answer. */
+export function toShare(ask: Ask): number {
+  return (ask.answers[0]?.text ?? "").split(" ").reduce((sum, one) => sum + (Number(one) || 0), 0);
+}
+
+/** The units on a place, in their order. */
+export function standing(place: Place | undefined, pieces: Map<number, Piece>): Piece[] {
+  return (place?.pieces ?? []).flatMap((id) => pieces.get(id) ?? []);
+}
+
+/** A point of free measure as an answer's text has it: inches with two decimals. */
+export function inches(hundredths: number): string {
+  return (Math.round(hundredths) / 100).toFixed(2);
+}
+
+/** Where a drag may end: as far as the reach, in the same direction. */
+export function within(start: [number, number], end: [number, number], reach: number): [number, number] {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const far = Math.hypot(dx, dy) / 100;
+  const share = far > reach ? reach / far : 1;
+  return [Math.round(start[0] + dx * share), Math.round(start[1] + dy * share)];
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { atOnce, atPiece, atPlace, inches, lit, shared, spoken, toShare, within } from "../src/battle/choosing";
+import type { Ask, Piece } from "../src/battle/client";
+
+const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
+const unit = (more: Partial<Piece>): Piece => ({ id: 3, name: "Aubry", side: 0, arm: "infantry", arm_words: "Infantry", strength: 4, full: 4, state: "on", ...more }) as Piece;
+
+const moves = asked({
+  answers: [
+    { text: "F2", words: "to F2", places: ["F2"], pieces: [3], cost: 1 },
+    { text: "F2 extra", words: "to F2, the extra square", places: ["F2"], pieces: [3], cost: 2 },
+    { text: "E1", words: "to E1", places: ["E1"], pieces: [3], cost: 1 },
+    { text: "done", words: "nothing more" },
+  ],
+});
+
+test("what can be chosen is lit, and words are not on the board", () => {
+  expect([...lit(moves).places]).toEqual(["F2", "E1"]);
+  expect(lit(moves).pieces.size).toBe(0);
+  expect(spoken(moves).map((one) => one.text)).toEqual(["done"]);
+});
+
+test("a tap on a place means every answer that leads there, the cheapest first", () => {
+  expect(atPlace(moves, "F2").map((one) => one.text)).toEqual(["F2", "F2 extra"]);
+  expect(atPlace(moves, "A1")).toEqual([]);
+});
+
+test("a way ends where it is tapped", () => {
+  const ways = asked({ choice: "way", answers: [{ text: "w1", words: "", way: ["A1", "A2", "A3"] }, { text: "w2", words: "", way: ["A1", "A2"] }] });
+  expect(atPlace(ways, "A3").map((one) => one.text)).toEqual(["w1"]);
+  expect(atPlace(ways, "A2").map((one) => one.text)).toEqual(["w2"]);
+});
+
+test("three squares of a barrage are chosen by any of them, the corner first", () => {
+  const barrage = asked({ answers: [{ text: "A1++", words: "", places: ["A1", "B1", "A2"] }, { text: "B1+-", words: "", places: ["B1", "C1", "B2"] }] });
+  expect(atPlace(barrage, "B1").map((one) => one.text)).toEqual(["B1+-", "A1++"]);
+});
+
+test("a tap on a unit means the unit where units are asked for, else where it stands", () => {
+  const who = asked({ choice: "piece", answers: [{ text: "u3", words: "Aubry", pieces: [3] }, { text: "done", words: "nothing more" }] });
+  expect(atPiece(who, unit({ place: "F2" })).map((one) => one.text)).toEqual(["u3"]);
+  expect([...lit(who).pieces]).toEqual([3]);
+  expect(atPiece(moves, unit({ id: 9, place: "E1" })).map((one) => one.text)).toEqual(["E1"]);
+});
+
+test("only who moves next is gone by at once: what dice decide is looked at first", () => {
+  const who = asked({ choice: "piece" });
+  expect(atOnce(who, { text: "u3", words: "" })).toBe(true);
+  expect(atOnce(who, { text: "u3", words: "", begins: "sb.assault" })).toBe(false);
+  expect(atOnce(asked({ choice: "piece", secret: true }), { text: "u3", words: "" })).toBe(false);
+  expect(atOnce(moves, { text: "F2", words: "" })).toBe(false);
+});
+
+test("hits are shared out unit by unit", () => {
+  const hits = asked({ choice: "share", answers: [{ text: "2 0 1", words: "" }], shares: [{ piece: 3, name: "a", holds: 0, need: 3 }, { piece: null, name: "b", holds: 0, need: 3 }] as never });
+  expect(toShare(hits)).toBe(3);
+  expect(shared([1, 0, 2])).toBe("1 0 2");
+  expect([...lit(hits).pieces]).toEqual([3]);
+});
+
+test("a drag ends within reach, in the same direction", () => {
+  expect(within([0, 0], [3000, 4000], 10)).toEqual([600, 800]);
+  expect(within([100, 100], [200, 100], 10)).toEqual([200, 100]);
+  expect(inches(1234)).toBe("12.34");
+});
