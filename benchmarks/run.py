@@ -245,7 +245,9 @@ def kept(keeping: Times) -> Table:
         for name in ("processor", "clock"):
             figures = [f"{keeping[f'{kind}.{way}.{name}']:,.0f}" for kind in kinds]
             table.add_row(f"moves a second of the {name}, {said}", *figures)
-    table.add_row("the longest of 40 moves to another process", *[milli(keeping[f"{kind}.news"]) for kind in kinds])
+    table.add_row(
+        "the longest of 40 until another store hears of it", *[milli(keeping[f"{kind}.news"]) for kind in kinds]
+    )
     return table
 
 

@@ -269,7 +269,7 @@ def test_trying_changes_nothing(party: Party) -> None:
     seat = party.asked()
     version = party.view(seat)["version"]
     tried = party.post("try", seat, version=version, text=first(party, seat)).json()
-    assert set(tried) == {"legal", "rule", "sentence", "pointed", "forecast"}
+    assert set(tried) == {"legal", "rule", "sentence", "pointed", "forecast", "look"}
     assert tried["legal"] is True
     assert party.view(seat)["version"] == version
 

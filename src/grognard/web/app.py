@@ -37,7 +37,7 @@ from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets
 from grognard.web.live import LIVE, Sockets
-from grognard.web.living import living
+from grognard.web.living import living, prepare
 from grognard.web.memory import Memory
 from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
@@ -45,7 +45,6 @@ from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_re
 from grognard.web.scenarios import scenarios as scenario_list
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
-from grognard.web.tables import Tables
 from grognard.web.telling import TOLD
 
 WORKERS = 2
@@ -128,7 +127,7 @@ def make_app(
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.sockets = Sockets()
-    app.state.tables = Tables(store, site) if store is not None else None
+    prepare(app, store, site)
     return Measured(Guarded(app, known), app.state.metrics)
 
 

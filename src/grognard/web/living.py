@@ -11,10 +11,22 @@ from starlette.applications import Starlette
 from grognard.notices.post import Post
 from grognard.notices.push import Push
 from grognard.notices.sender import Sender
+from grognard.store.store import Store
 from grognard.web.computers import Computers
 from grognard.web.tables import Tables
 
 TIDIED_EVERY = 60.0
+
+
+def prepare(app: Starlette, store: Store | None, site: str = "") -> None:
+    """What games need of the application, and the address they are told of by; without a store there are none."""
+    app.state.tables = tables = None if store is None else Tables(store, site)
+    if tables is None:
+        return
+    app.state.computers = Computers(tables)
+    app.state.push = Push(tables.store)
+    app.state.health.watch("store", tables.store.ping)
+    app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
 
 
 @asynccontextmanager
@@ -26,14 +38,10 @@ async def living(app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
     tidying = asyncio.create_task(_tidying(tables))
-    app.state.computers = Computers(tables)
-    app.state.push = Push(tables.store)
     post = Post(app.state.webhook_hosts)
     sender = app.state.sender = Sender(tables.store, app.state.push, post, app.state.metrics.notice, tables.away)
     sender.start()
     app.state.health.watch("notices", lambda: sender.alive)
-    app.state.health.watch("store", tables.store.ping)
-    app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
     try:
         yield
     finally:
