@@ -2,6 +2,7 @@
 
 import grognard
 from grognard.ai import player
+from grognard.ai.budget import Positions
 from grognard.ai.levels import LEVELS
 from grognard.ai.search import SearchPlayer, hopeless
 from grognard.kernel.question import Ask
@@ -53,9 +54,10 @@ def test_a_battle_that_is_lost_beyond_hope_is_resigned_and_no_other():
     lost = on_squares(LOST, DEFENDER, Movement(DEFENDER), 8)()
     even = on_squares(EVEN, DEFENDER, Movement(DEFENDER), 8)()
     before = lost.state.key()
-    assert SearchPlayer(QUICK).resigns(lost.known_to(DEFENDER, 1))
+    assert SearchPlayer(LEVELS[1]).resigns(lost.known_to(DEFENDER, 1))
     assert not SearchPlayer(QUICK).resigns(even.known_to(DEFENDER, 1))
-    assert not hopeless(lost.known_to(ATTACKER, 1), ATTACKER)
+    assert not hopeless(lost.known_to(ATTACKER, 1), ATTACKER, Positions(10_000))
+    assert not hopeless(lost.known_to(DEFENDER, 1), DEFENDER, Positions(3)), "not while it is not known"
     assert lost.state.key() == before
 
 

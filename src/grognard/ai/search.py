@@ -21,11 +21,13 @@ from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 
-HOPELESS = 0.12
+HOPELESS = 0.2
 """Below this share of a win the battle is looked at to its end."""
 SAYS_LITTLE = ("ahead", "as_good", "turn_to_move", "only", "retire", "focus")
 """Reasons of greedy's that name no odds, or compare what was not compared here."""
-TRIED_TO_THE_END = 8
+TRIED_TO_THE_END = 6
+TO_RESIGN = 4
+"""To find out that a battle is lost it may take as long as so many thoughts."""
 TO_THE_END = Horizon(1_000, 3_000)
 
 
@@ -43,10 +45,11 @@ class SearchPlayer:
         self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
 
-    def budget(self, ruleset: str) -> tuple[Budget, int]:
-        """How long a thought may last, and about how many positions that is."""
-        most = max(1, round(self.level.seconds * evaluation_of(ruleset).pace))
-        return (Seconds(self.level.seconds) if self.by_the_clock else Positions(most)), most
+    def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
+        """How long a thought may last, or several, and about how many positions that is."""
+        seconds = times * self.level.seconds
+        most = max(1, round(seconds * evaluation_of(ruleset).pace))
+        return (Seconds(seconds) if self.by_the_clock else Positions(most)), most
 
     def thinks(self, game: Game, part: int = 0, parts: int = 1) -> Thought:
         """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
@@ -96,7 +99,8 @@ class SearchPlayer:
         pending = game.pending
         if not isinstance(pending, Ask):
             return False
-        return hopeless(game, pending.player, self.seed)
+        budget, _ = self.budget(game.state.rules.ruleset, TO_RESIGN)
+        return hopeless(game, pending.player, budget, self.seed)
 
 
 def planned(game: Game, option: Option) -> list[tuple[str, Any]]:
@@ -109,16 +113,18 @@ def planned(game: Game, option: Option) -> list[tuple[str, Any]]:
     return plan
 
 
-def hopeless(game: Game, player: int, seed: int = 0) -> bool:
-    """Whether a player has nothing left to play for, as far as playing on shows."""
+def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
+    """Whether a player has nothing left to play for, as far as playing on shows; while that is not known, it has."""
     g = game.state
     if share_of(g, player, evaluation_of(g.rules.ruleset)) >= HOPELESS:
         return False
-    habits = Habits()
+    habits, looked = Habits(), 0
     for number in range(TRIED_TO_THE_END):
         trial = Trial(g, player, (), seed * TRIED_TO_THE_END + number, TO_THE_END, habits)
         for _ in trial.go_on():
-            pass
+            if budget.spent(looked + trial.positions):
+                return False
+        looked += trial.positions
         found = trial.g.outcome()
         if found is None or found.winner != 1 - player:
             return False

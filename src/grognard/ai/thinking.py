@@ -24,7 +24,7 @@ GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
 SURE = 1.0
 """The standard errors by which a deed must be ahead of greedy's."""
-DOUBT = 0.00002
+DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
 TO_LOOK = 4
 """A quarter of the budget at most goes into finding deeds."""
