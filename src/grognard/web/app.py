@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -66,6 +65,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -80,7 +80,7 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                message["headers"] = [*message["headers"], *RAW_HEADERS]
             await send(message)
 
         if scope["type"] == "lifespan":
@@ -305,6 +305,9 @@ HANDLERS: dict[Any, Any] = {
     Exception: _ours,
 }
 QUESTIONS = [
+    *GAMES,
+    *LIVE,
+    *TOLD,
     Route("/here", here),
     Route("/procedures", procedures),
     Route("/schema/{procedure}", schema),
@@ -314,9 +317,6 @@ QUESTIONS = [
     Route("/whatif/{procedure}", whatif, methods=["POST"]),
     Route("/play/{procedure}", play, methods=["POST"]),
     Route("/scenarios", scenarios),
-    *GAMES,
-    *LIVE,
-    *TOLD,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),

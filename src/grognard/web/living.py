@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -13,9 +14,11 @@ from grognard.notices.push import Push
 from grognard.notices.sender import Sender
 from grognard.store.store import Store
 from grognard.web.computers import Computers
+from grognard.web.problems import Trouble
 from grognard.web.tables import Tables
 
 TIDIED_EVERY = 60.0
+LOG = logging.getLogger("grognard.games")
 
 
 def prepare(app: Starlette, store: Store | None, site: str = "") -> None:
@@ -49,6 +52,7 @@ async def living(app: Starlette) -> AsyncIterator[None]:
         tidying.cancel()
         await app.state.computers.close()
         await asyncio.to_thread(sender.stop)
+        tables.close()
 
 
 def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
@@ -60,3 +64,7 @@ async def _tidying(tables: Tables) -> None:
     while True:
         await asyncio.sleep(TIDIED_EVERY)
         tables.tidy()
+        try:
+            await tables.end_abandoned()
+        except Trouble as wrong:
+            LOG.warning("abandoned games are not ended: %s", wrong.kind)
