@@ -6,6 +6,7 @@ const STEP = 80;
 const STILL = 160;
 /** How near a board is shown so that its counters can be read, and the room left around what is shown. */
 const READABLE = 0.9;
+const LEGIBLE = 0.7;
 const ROOM = 70;
 
 type Finger = { x: number; y: number };
@@ -80,7 +81,7 @@ export class Camera {
     const inSight = left >= x && top >= y && right <= x + width && bottom <= y + height;
     const fitting = Math.min(this.wide / (right - left + 2 * ROOM), this.high / (bottom - top + 2 * ROOM), READABLE);
     const near = Math.max(this.least, fitting);
-    if (inSight && this.scale >= near * 0.9) return;
+    if (inSight && this.scale >= Math.min(LEGIBLE, near * 0.9)) return;
     this.scale = near;
     this.x = this.wide / 2 - ((left + right) / 2) * near;
     this.y = this.high / 2 - ((top + bottom) / 2) * near;

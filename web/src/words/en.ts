@@ -50,6 +50,8 @@ export const en = {
     views: "What is shown beside the board",
     tabs: { question: "Play", log: "Log", board: "Units", talk: "Talk" },
     turn: (turn: number): string => `turn ${turn}`,
+    of: (whose: string, what: string): string => `${whose}: ${what}`,
+    figure: (value: number): string => String(value),
     nearer: "Zoom in",
     farther: "Zoom out",
     walked: (inches: number, reach: number | null): string => `${inches.toFixed(1)}″${reach === null ? "" : ` of ${reach.toFixed(1)}″`}`,

@@ -52,12 +52,11 @@ export const fr: Words = {
     views: "Ce qui se montre à côté de la carte",
     tabs: { question: "Jouer", log: "Journal", board: "Unités", talk: "Parler" },
     turn: (turn: number): string => `tour ${turn}`,
+    of: (whose: string, what: string): string => `${whose} : ${what}`,
+    figure: (value: number): string => String(value).replace(".", ","),
     nearer: "Agrandir",
     farther: "Réduire",
-    walked: (inches: number, reach: number | null): string => {
-      const said = (value: number): string => `${value.toFixed(1).replace(".", ",")} pouces`;
-      return reach === null ? said(inches) : `${inches.toFixed(1).replace(".", ",")} sur ${said(reach)}`;
-    },
+    walked: (inches: number, reach: number | null): string => `${inches.toFixed(1)}${reach === null ? "" : ` sur ${reach.toFixed(1)}`} pouces`.replaceAll(".", ","),
     lostConnection: "Pas de connexion ; la page continue d’essayer.",
     notSent: "L’envoi n’a pas abouti. Rien n’est perdu : essayez encore.",
     noBattle: "Cette bataille n’existe pas ici, ou n’est plus gardée.",
