@@ -39,7 +39,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -50,7 +50,8 @@ export type AskView = {
   answers: AnswerView[];
   more?: boolean;
   secret?: boolean;
-  shares?: ShareView[];
+  total?: number;
+  places?: ShareView[];
   start?: [number, number, number] | null;
   reach?: number | null;
   facings?: [number, number] | null;
