@@ -104,11 +104,12 @@ def make_app(
     store: Store | None = None,
     readers: Readers | None = None,
     webhook_hosts: tuple[str, ...] = (),
+    site: str = "",
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
     Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
-    of turns wherever they are.
+    of turns wherever they are, with links to `site`.
     """
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
     known = Names(names)
@@ -126,7 +127,7 @@ def make_app(
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.sockets = Sockets()
-    prepare(app, store)
+    prepare(app, store, site)
     return Measured(Guarded(app, known), app.state.metrics)
 
 

@@ -71,9 +71,7 @@ def tables_of(request: Request) -> Tables:
 
 async def table_of(request: Request) -> Table:
     take(request)
-    table = await tables_of(request).at(request.path_params["game"])
-    table.base = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    return table
+    return await tables_of(request).at(request.path_params["game"])
 
 
 async def reading(request: Request, table: Table, needed: bool = False) -> Reader:

@@ -21,9 +21,9 @@ TIDIED_EVERY = 60.0
 LOG = logging.getLogger("grognard.games")
 
 
-def prepare(app: Starlette, store: Store | None) -> None:
-    """What games need of the application; without a store there are none."""
-    app.state.tables = tables = None if store is None else Tables(store)
+def prepare(app: Starlette, store: Store | None, site: str = "") -> None:
+    """What games need of the application, and the address they are told of by; without a store there are none."""
+    app.state.tables = tables = None if store is None else Tables(store, site)
     if tables is None:
         return
     app.state.computers = Computers(tables)
@@ -41,7 +41,8 @@ async def living(app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
     tidying = asyncio.create_task(_tidying(tables))
-    sender = Sender(tables.store, app.state.push, Post(app.state.webhook_hosts), app.state.metrics.notice)
+    post = Post(app.state.webhook_hosts)
+    sender = app.state.sender = Sender(tables.store, app.state.push, post, app.state.metrics.notice, tables.away)
     sender.start()
     app.state.health.watch("notices", lambda: sender.alive)
     try:

@@ -99,10 +99,8 @@ class Table:
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.gone = False
-        self.base = ""
-        """The address by which somebody reached it, for links that lead back."""
-        self.notified: set[int] = set()
-        """Seats that were told of their turn, and have not looked since."""
+        self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
+        """Seats that were told of their turn, perhaps by another process, and have not looked since."""
         self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
         self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 
@@ -116,8 +114,8 @@ class Table:
 
     def here(self) -> tuple[tuple[bool, ...], int]:
         """Which seats are listened from, and how many observers there are."""
-        seats = {one.reader.seat for one in self.listeners}
-        observers = [one for one in self.listeners if one.reader.seat is None]
+        seats = [one.reader.seat for one in list(self.listeners)]
+        observers = [seat for seat in seats if seat is None]
         return tuple([one.seat in seats for one in self.row.seats]), len(observers)
 
     def take(self, row: GameRow, battle: Battle) -> None:
@@ -171,8 +169,10 @@ def state_of(battle: Battle) -> str:
 class Tables:
     """Every battle in memory, few of them at a time; the store has all."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, site: str = "") -> None:
         self.store = store
+        self.site = site
+        """Where players find the page: links to it are ours, and not what somebody asked by."""
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.woken: Callable[[Table], None] = lambda table: None
@@ -363,7 +363,7 @@ class Tables:
         for way in self.store.ways(table.id, seat):
             title = titles(table.row.title)[way.lang]
             name = after.seats[seat].name or after.game.looked_at(None, way.lang).sides()[seat]
-            link = f"{table.base}/battle/{table.id}"
+            link = f"{self.site}/battle/{table.id}"
             found += turn_notices([way], after.version, title, name, link, now() // 1000)
         if found:
             table.notified.add(seat)
@@ -374,6 +374,13 @@ class Tables:
         if seat is not None and seat in table.notified:
             table.notified.discard(seat)
             self.beside(self.work(partial(self.store.notices_needless, table.id, seat)))
+
+    def away(self, notice: Notice) -> bool:
+        """Whether a notice is of use once it is due: the turn is still theirs, and they are not here; in a thread."""
+        way, row = notice.way, self.store.game(notice.way.game)
+        table = self.tables.get(way.game)
+        looking = table is not None and table.here()[0][way.seat]
+        return row is not None and row.state == LIVE and row.turn_of == way.seat and not looking
 
     async def tell_no_more(self, table: Table, seat: int) -> None:
         """Nobody who sat here is told of anything."""
@@ -408,8 +415,17 @@ class Tables:
             self.forget(table)
             raise no_game(table.id)
         if twin is not None or row.seats != table.row.seats:
+            turn = row.turn_of if row.turn_of != table.row.turn_of else None
             table.take(row, twin or battle)
+            self._followed(table, turn)
             self.woken(table)
+
+    def _followed(self, table: Table, turn: int | None) -> None:
+        """Another process has changed whose turn it is, and may tell of it, not knowing who is looking here."""
+        if turn is not None:
+            table.notified.add(turn)
+            if table.here()[0][turn]:
+                self.looked(table, turn)
 
     def _newer(self, id: str, battle: Battle) -> tuple[GameRow | None, Battle | None]:
         row = self.store.game(id)

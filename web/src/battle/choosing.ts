@@ -60,6 +60,11 @@ export function standing(place: Place | undefined, pieces: Map<number, Piece>): 
   return (place?.pieces ?? []).flatMap((id) => pieces.get(id) ?? []);
 }
 
+/** A unit in words: its arm, its strength, its state. */
+export function described(one: Piece, lang: string): string {
+  return [one.arm_words.toLocaleLowerCase(lang), one.full ? `${one.strength}/${one.full}` : "", ...(one.marks ?? []).map((mark) => mark.words)].filter(Boolean).join(", ");
+}
+
 /** A point of free measure as an answer's text has it: inches with two decimals. */
 export function inches(hundredths: number): string {
   return (Math.round(hundredths) / 100).toFixed(2);
