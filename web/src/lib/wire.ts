@@ -39,7 +39,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -50,14 +50,15 @@ export type AskView = {
   answers: AnswerView[];
   more?: boolean;
   secret?: boolean;
-  shares?: ShareView[];
+  total?: number;
+  places?: ShareView[];
   start?: [number, number, number] | null;
   reach?: number | null;
   facings?: [number, number] | null;
   formations?: string[];
 };
 
-/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
 export type Board = {
   title: string;
   space: string;
@@ -68,6 +69,8 @@ export type Board = {
   stars: BoardStar[];
   star: string;
   faces: string[];
+  signs: string[];
+  labels: Label[];
   counter: [number, number];
   strength: [number, number];
   slots: [number, number][];
@@ -361,6 +364,15 @@ export type Inviting = {
   version: number;
   id: string;
   seat?: number | null;
+};
+
+/** A name on a drawing: the middle of its foot, its words, how it is written, the room it takes. */
+export type Label = {
+  x: number;
+  y: number;
+  words: string;
+  kind: string;
+  box: [number, number, number, number];
 };
 
 /** A game in a line: how it stands, and which seat the key holds. */
