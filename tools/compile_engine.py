@@ -47,7 +47,7 @@ ENGINE = (
     "square_bashing/[bcs]*/*.py",
     "walter_schnaffs/[bcs]*/*.py",
 )
-LEFT_OUT = ("__init__.py", "situations.py", "scenario.py", "terminal.py")
+LEFT_OUT = ("__init__.py", "situations.py", "next_rolls.py", "scenario.py", "terminal.py")
 
 
 def engine_modules() -> list[Path]:

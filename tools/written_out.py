@@ -70,6 +70,8 @@ def write_class(lines: list[str], node: ast.ClassDef) -> None:
 
 def write_constants(lines: list[str], node: ast.Assign) -> None:
     """Names in capitals, alone or several on a line, are final."""
+    if len(node.targets) > 1:
+        return
     target, first = node.targets[0], node.lineno - 1
     if isinstance(target, ast.Name) and target.id.isupper() and not ast.unparse(node.value).startswith("TypeVar("):
         lines[first] = lines[first].replace(f"{target.id} =", f"{target.id}: Final =", 1)

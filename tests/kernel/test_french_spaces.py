@@ -45,7 +45,8 @@ def test_a_common_space_or_none_is_seen(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["Qui\xa0?", "«\xa0mot\u202f»", "{n:un\xa0:|des\xa0:}", "{hits:touche|touches}", "50\xa0%", "sqlite:///FICHIER"]
+    "text",
+    ["Qui\xa0?", "«\xa0mot\u202f»", "{n:un\xa0:|des\xa0:}", "{hits:touche|touches}", "50\xa0%", "sqlite:///FICHIER"],
 )
 def test_a_sign_with_its_space_is_whole(text):
     assert not torn(text)

@@ -49,6 +49,12 @@ def test_cells_are_compared_pair_by_pair():
     assert how.difference.low < 0.125 < how.difference.high
 
 
+def test_where_no_game_has_changed_yet_the_difference_stays_open():
+    how = compared([1, 0] * 10, [1, 0] * 10)
+    assert how.difference.mean == 0
+    assert -0.2 < how.difference.low == -how.difference.high < -0.1
+
+
 def test_a_comparison_is_decided_when_nearly_all_changes_go_one_way():
     assert compared([0] * 12, [1] * 12).decided == 1
     assert compared([1] * 12, [0] * 12).decided == -1

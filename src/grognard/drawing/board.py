@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.drawing.counters import HIGH, face, star, strength_at
+from grognard.drawing.counters import HIGH, drawn_as, face, star, strength_at
 from grognard.drawing.draw import on_paper, titled
 from grognard.drawing.grid import WORKS, draw_works
-from grognard.drawing.paper import Lay, Paper, Placed, Spot, points
+from grognard.drawing.paper import Label, Lay, Paper, Placed, Spot, points
 from grognard.kernel.game import Game
 
 
@@ -38,6 +38,9 @@ class Board(NamedTuple):
 
     `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place.
 
+    `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as:
+    foot, horse or guns, or a letter.
+
     Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale).
     """
 
@@ -50,6 +53,8 @@ class Board(NamedTuple):
     stars: tuple[BoardStar, ...]
     star: str
     faces: tuple[str, ...]
+    signs: tuple[str, ...]
+    labels: tuple[Label, ...]
     counter: tuple[float, float]
     strength: Spot
     slots: tuple[Spot, ...]
@@ -63,6 +68,7 @@ class Board(NamedTuple):
         plain = self._asdict()
         plain["places"] = [one._asdict() for one in self.places]
         plain["stars"] = [one._asdict() for one in self.stars]
+        plain["labels"] = [one._asdict() for one in self.labels]
         return plain
 
 
@@ -80,6 +86,8 @@ def board(game: Game, lang: str) -> Board:
         stars=tuple([_star(one, lay) for one in game.ground()["objectives"]]),
         star=star((0.0, 0.0)),
         faces=tuple([face(unit, lay.counter) if lay.counter else "" for unit in view.pieces]),
+        signs=tuple([drawn_as(unit.arm, unit.arm_words) for unit in view.pieces]),
+        labels=tuple(paper.labels),
         counter=(lay.counter, round(lay.counter * HIGH, 1)),
         strength=strength_at(lay.counter),
         slots=lay.slots,

@@ -40,21 +40,29 @@ def strength_at(wide: float) -> Spot:
     return wide * 0.79, wide * HIGH * 0.52
 
 
+def drawn_as(arm: str, words: str = "") -> str:
+    """The sign of an arm: foot, horse or guns, or the letter of what is rarer."""
+    for kind, arms in (("foot", FOOT), ("horse", HORSE), ("guns", GUNS)):
+        if arm in arms:
+            return kind
+    return (words or arm)[0].upper()
+
+
 def sign(arm: str, at: Spot, wide: float, high: float, words: str = "") -> str:
     """Crossed for foot, a single stroke for horse, a dot for guns; a letter for what is rarer."""
     x, y = at
+    kind = drawn_as(arm, words)
     drawn = f"M{x:.1f} {y:.1f}h{wide:.1f}v{high:.1f}h{-wide:.1f}z"
-    if arm in FOOT or arm in HORSE:
+    if kind in ("foot", "horse"):
         drawn += f"M{x:.1f} {y + high:.1f}l{wide:.1f} {-high:.1f}"
-    if arm in FOOT:
+    if kind == "foot":
         drawn += f"M{x:.1f} {y:.1f}l{wide:.1f} {high:.1f}"
     path = f'<path class="sign" d="{drawn}"/>'
-    if arm in GUNS:
+    if kind == "guns":
         return f'{path}<circle class="dot" cx="{x + wide / 2:.1f}" cy="{y + high / 2:.1f}" r="{high / 4:.1f}"/>'
-    if arm in FOOT or arm in HORSE:
+    if kind in ("foot", "horse"):
         return path
-    letter = (words or arm)[0].upper()
-    return f'{path}<text class="letter" x="{x + wide / 2:.1f}" y="{y + high / 2 + 4.6:.1f}">{escape(letter)}</text>'
+    return f'{path}<text class="letter" x="{x + wide / 2:.1f}" y="{y + high / 2 + 4.6:.1f}">{escape(kind)}</text>'
 
 
 def put_counter(paper: Paper, at: Spot, wide: float, unit: PieceView) -> None:

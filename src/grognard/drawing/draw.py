@@ -57,6 +57,7 @@ def svg(game: Game, lang: str) -> str:
         put_star(paper, spot, one["points"], holders.get(one["place"]), one["place"])
         if not lay.counter:
             paper.words((spot[0], spot[1] + 24), one["place"], "name")
+    paper.put_labels()
     return finished(paper, titled(game, lang))
 
 

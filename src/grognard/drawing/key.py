@@ -106,7 +106,7 @@ def _unit_swatch(paper: Paper, one: Noted, box: str) -> None:
     elif one.form == "number":
         paper.words((13, 14), "4", "strength")
     elif one.form == "front":
-        paper.put('<path class="sign" d="M13 10v-10"/>')
+        paper.put('<path class="front" d="M13 0v-7"/>')
     paper.put("</g>")
 
 

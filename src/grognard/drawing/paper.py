@@ -26,6 +26,16 @@ class Noted(NamedTuple):
     kind: str = ""
 
 
+class Label(NamedTuple):
+    """A name on a drawing: the middle of its foot, its words, how it is written, the room it takes."""
+
+    x: float
+    y: float
+    words: str
+    kind: str
+    box: Box
+
+
 class Placed(NamedTuple):
     """A place on paper: its name, its middle, its outline (none for a mere point), what it is called in words."""
 
@@ -68,6 +78,7 @@ class Paper:
         self.lists: list[tuple[str, Sequence[str]]] = []
         self._strokes: dict[str, list[str]] = {}
         self.taken: list[Box] = []
+        self.labels: list[Label] = []
 
     def note(self, form: str, name: str, kind: str = "") -> None:
         """That a sign has been drawn, and is to be explained."""
@@ -98,14 +109,21 @@ class Paper:
         self.put(f'<text class="{kind}" x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>')
 
     def labelled(self, at: Spot, text: str, kind: str, wide: float) -> bool:
-        """Words where they cover no others, if there is room; `wide` is about a letter's width."""
+        """Words where they cover no others, if there is room; `wide` is about a letter's width.
+
+        They are put down by `put_labels`, over everything else.
+        """
         half = len(text) * wide / 2
         box = (at[0] - half, at[1] - 11, at[0] + half, at[1] + 4)
         if box[0] < 0 or box[2] > self.width or any([_meet(box, other) for other in self.taken]):
             return False
         self.taken.append(box)
-        self.words(at, text, kind)
+        self.labels.append(Label(round(at[0], 1), round(at[1], 1), text, kind, box))
         return True
+
+    def put_labels(self) -> None:
+        for one in self.labels:
+            self.words((one.x, one.y), one.words, one.kind)
 
     def stroke(self, kind: str, path: str) -> None:
         """One of many strokes of a kind: they are put down together by `flush`."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import hypot
+from typing import Final
 
-from grognard.drawing.counters import put_counter, put_side
-from grognard.drawing.paper import Lay, Paper, points
+from grognard.drawing.counters import drawn_as, put_counter, put_side
+from grognard.drawing.paper import Lay, Paper, Spot, points, through
 from grognard.drawing.table import on_paper
 from grognard.kernel.seen import WAITING
 from grognard.kernel.view import PieceView, View
+
+TICK: Final = 7.0
+"""How far ahead of a unit its tick goes."""
 
 
 def put_units(paper: Paper, view: View, lay: Lay) -> None:
@@ -26,17 +31,21 @@ def put_units(paper: Paper, view: View, lay: Lay) -> None:
 
 
 def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
-    """A unit's outline, its front marked by a tick, and its name below or above it, clear of other names."""
+    """A unit's outline, its front marked by a tick ahead of it, the sign of its arm, its name clear of other names."""
     spots = [on_paper(point, lay.deep) for point in unit.outline]
     weak = " weak" if unit.strength < unit.full else ""
     put_side(paper, unit.side, bool(weak))
     paper.note("front", "front")
+    paper.note("unit", unit.arm, unit.arm_words)
     x, y = on_paper(unit.pose, lay.deep)
     front = ((spots[0][0] + spots[1][0]) / 2, (spots[0][1] + spots[1][1]) / 2)
+    far = max(1.0, hypot(front[0] - x, front[1] - y))
+    ahead = ((front[0] - x) * TICK / far, (front[1] - y) * TICK / far)
     paper.put(
         f'<g class="on{unit.side}{weak}"><polygon class="side{unit.side}" points="{points(spots)}">'
         f"<title>{escape(unit.name)}</title></polygon>"
-        f'<path class="sign" d="M{x:.1f} {y:.1f}L{front[0]:.1f} {front[1]:.1f}"/></g>'
+        f'<path class="front" d="M{front[0]:.1f} {front[1]:.1f}l{ahead[0]:.1f} {ahead[1]:.1f}"/>'
+        f"{_arm(unit, spots, (x, y))}</g>"
     )
     said = short(unit.name) + (f" {unit.strength:g}" if unit.full else "")
     if unit.full:
@@ -48,6 +57,17 @@ def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
         (at for at in (low + 11, high - 4, low + 23, high - 16) if paper.labelled((middle, at), said, "name", 6.0)),
         None,
     )
+
+
+def _arm(unit: PieceView, spots: Sequence[Spot], middle: Spot) -> str:
+    """The sign of a unit's arm over its whole outline."""
+    kind = drawn_as(unit.arm, unit.arm_words)
+    if kind in ("foot", "horse"):
+        crossed = [(0, 2), (1, 3)] if kind == "foot" else [(1, 3)]
+        return f'<path class="sign" d="{"".join([through([spots[one], spots[other]]) for one, other in crossed])}"/>'
+    if kind == "guns":
+        return f'<circle class="dot" cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" r="4"/>'
+    return f'<text class="letter" x="{middle[0]:.1f}" y="{middle[1] + 4.6:.1f}">{escape(kind)}</text>'
 
 
 def short(name: str) -> str:

@@ -90,6 +90,7 @@ def margins(cells: Sequence[Found], names: Sequence[str], say: Worded) -> str:
         medianprops={"color": INK, "linewidth": 1.6},
     )
     axes.axvline(0, color=INK, linewidth=0.6, linestyle=":")
+    axes.xaxis.set_major_formatter(say.tick)
     axes.set_xlabel(say("margin"))
     return _svg(figure)
 
@@ -129,6 +130,7 @@ def weights(lines: Sequence[Line], say: Worded) -> str:
             at, [line.value[side] for line in shown], height=0.38, color=colour, label=say(("first", "second")[side])
         )
     axes.axvline(0, color=INK, linewidth=0.6)
+    axes.xaxis.set_major_formatter(say.tick)
     axes.set_xlabel(say("value"))
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, frameon=False)
     return _svg(figure)

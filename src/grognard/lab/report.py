@@ -22,11 +22,13 @@ h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin: 2.2r
 figure { margin: .8rem 0; } figure svg { max-width: 100%; height: auto; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; width: 100%; }
 th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #ccc; vertical-align: top; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n { white-space: nowrap; }
 pre { background: #f4f4f4; padding: .8rem; overflow-x: auto; font-size: .85rem; } footer { margin-top: 3rem; }
 @media print {
   body { font-size: 10pt; margin: 0; max-width: none; padding: 0; }
   section, figure, tr { break-inside: avoid; } h2 { break-after: avoid; }
+  table { font-size: 8pt; } th, td { padding-right: .35rem; }
   pre { white-space: pre-wrap; } .wide { overflow: visible; } @page { margin: 16mm; }
 }
 """
@@ -151,12 +153,12 @@ def _line_table(id: str, lines: list[Line], say: Worded) -> str:
 
 
 def _lost(found: Findings, say: Worded) -> str:
-    """What it costs: by arm."""
+    """What it costs, by arm; an arm that lost nothing is not told."""
     rows = []
     for one in found.cells:
         words = ruleset(one.cell.battle.ruleset).words
         lost = [one.lost(side) for side in (0, 1)]
-        for arm in sorted({*lost[0], *lost[1]}):
+        for arm in sorted({arm for side in lost for arm, number in side.items() if number}):
             costs = [say.figure(side.get(arm, 0.0)) for side in lost]
             rows.append([say.cell(one), words.say(say.lang, f"choice.{arm}"), *costs])
     table = _table([say("scenario"), say("arm"), say("first"), say("second")], rows, 2)

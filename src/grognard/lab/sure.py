@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import lgamma, log
+from math import hypot, lgamma, log
 from typing import NamedTuple
 
-from grognard.lab.arena import SURE, Mean, wilson
+from grognard.lab.arena import wilson
 
 ONE_IN = 20
 """A sequential test errs at most once in so many studies, however often it is looked at."""
@@ -85,6 +85,16 @@ def compared(base: Sequence[float], other: Sequence[float]) -> Compared:
     changes = [after - before for before, after in pairs]
     better, worse = sum(change > 0 for change in changes), sum(change < 0 for change in changes)
     low, high = always(better, better + worse)
-    mean = Mean.of(changes)
-    spread = Spread(mean.mean, mean.mean - SURE * mean.error, mean.mean + SURE * mean.error)
-    return Compared(spread, better, worse, 1 if low > 0.5 else -1 if high < 0.5 else 0)
+    return Compared(_difference(changes), better, worse, 1 if low > 0.5 else -1 if high < 0.5 else 0)
+
+
+def _difference(changes: Sequence[float]) -> Spread:
+    """The mean change, and an interval that stays open where no game has changed yet.
+
+    What was gained and what was lost have Wilson's interval each; their difference has as much room as both.
+    """
+    gained, lost = [share_of([max(0.0, sign * change) for change in changes]) for sign in (1, -1)]
+    mean = gained.mean - lost.mean
+    down = hypot(gained.mean - gained.low, lost.high - lost.mean)
+    up = hypot(gained.high - gained.mean, lost.mean - lost.low)
+    return Spread(mean, max(-1.0, mean - down), min(1.0, mean + up))

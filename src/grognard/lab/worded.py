@@ -28,6 +28,10 @@ class Worded:
     def figure(self, number: float, digits: int = 1) -> str:
         return decimal(self.lang, f"{number:.{digits}f}").replace("-", "\N{MINUS SIGN}")
 
+    def tick(self, number: float, at: object = None) -> str:
+        """A number on an axis, with no more decimals than it needs."""
+        return decimal(self.lang, f"{number:g}".replace("-", "\N{MINUS SIGN}"))
+
     def percent(self, share: float, at: object = None) -> str:
         return f"{share * 100:.0f}{THIN if self.lang == 'fr' else ''}%"
 

@@ -23,6 +23,8 @@ from grognard.squares.ground import Ground, Works
 from grognard.squares.map import NOWHERE, BattleMap
 
 WAITING, GONE, EXITED = -1, -2, -3
+COMMAND = Kind.COMMAND
+"""Higher command, which is no combat unit."""
 SEEN_AS = {WAITING: STILL_TO_COME, GONE: LOST, EXITED: LEFT}
 
 # What a unit has done this turn: had its move, gone back, assaulted, gone anywhere
@@ -201,11 +203,11 @@ class SquareBattle(State[Place, Piece, F]):
     def combat_units_at(self, at: int) -> list[int]:
         """The numbers of the units that fight there."""
         pieces = self.pieces
-        return [number for number in self.places[at].units if pieces[number].kind is not Kind.COMMAND]
+        return [number for number in self.places[at].units if pieces[number].kind is not COMMAND]
 
     def fights(self, number: int) -> bool:
         """Whether a unit is a combat unit: higher command is not."""
-        return self.pieces[number].kind is not Kind.COMMAND
+        return self.pieces[number].kind is not COMMAND
 
     def room_at(self, at: int) -> int:
         """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
@@ -231,7 +233,7 @@ class SquareBattle(State[Place, Piece, F]):
     def alive(self, side: int) -> bool:
         """Whether a side has any unit on the table or waiting."""
         for piece in self.pieces:
-            if piece.side == side and piece.at >= WAITING and piece.kind is not Kind.COMMAND:
+            if piece.side == side and piece.at >= WAITING and piece.kind is not COMMAND:
                 return True
         return False
 
@@ -366,7 +368,7 @@ class SquareBattle(State[Place, Piece, F]):
         side = NOWHERE
         for number in units:
             piece = self.pieces[number]
-            if piece.kind is not Kind.COMMAND:
+            if piece.kind is not COMMAND:
                 side = piece.side
                 break
         place = self.places[at]
@@ -387,7 +389,7 @@ class SquareBattle(State[Place, Piece, F]):
         """Higher command alone in a square that the enemy enters goes to the nearest friends (SB-GAP-STACK)."""
         for number in self.places[at].units:
             piece = self.pieces[number]
-            if piece.side != by and piece.kind is Kind.COMMAND:
+            if piece.side != by and piece.kind is COMMAND:
                 friends = self.held_by(piece.side)
                 nearest = min(friends, key=lambda one: (self.map.distance(at, one), one)) if friends else WAITING
                 self.move(number, nearest)

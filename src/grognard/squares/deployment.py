@@ -141,7 +141,7 @@ def deployment_squares(g: AnyBattle, side: int, unit: int) -> list[int]:
     """The rows of a side's deployment, where there is room."""
     rows = g.rows_of(side)
     room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.places[at].side != 1 - side]
-    return [at for at in room if g.pieces[unit].kind is Kind.COMMAND or g.room_at(at) > 0]
+    return [at for at in room if g.room_at(at) > 0] if g.fights(unit) else room
 
 
 @dataclass

@@ -53,18 +53,17 @@ class Movement(Procedure):
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
-            movable = self.movable(g, at)
-            if movable and may_leave(g, at):
-                picks = (*[Pick(number) for number in movable], DONE)
-                return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
+            if g.places[at].units:
+                movable = self.movable(g, at)
+                if movable and may_leave(g, at):
+                    picks = (*[Pick(number) for number in movable], DONE)
+                    return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
             self.i += 1
         return Done()
 
     def movable(self, g: AnyBattle, at: int) -> list[int]:
-        units, pieces = g.places[at].units, g.pieces
-        if not units:
-            return []
-        return [n for n in units if pieces[n].side == self.player and not pieces[n].did & MOVED]
+        pieces = g.pieces
+        return [n for n in g.places[at].units if pieces[n].side == self.player and not pieces[n].did & MOVED]
 
     def move_one(self, g: AnyBattle, who: Pick | str) -> Made:
         self.again()

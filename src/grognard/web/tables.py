@@ -7,13 +7,12 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from time import monotonic, thread_time, time_ns
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
-from anyio import CapacityLimiter, to_thread
 
 from grognard.games import log, showing
 from grognard.games.battle import Battle
@@ -35,6 +34,11 @@ IDLE_AFTER: Final = 900.0
 TRIES: Final = 8
 SNAPSHOT_EVERY: Final = 16
 """Answers between two snapshots."""
+ABANDONED_AFTER: Final = 90 * 24 * 3600 * 1000
+"""Milliseconds without a change after which a game is over, and nobody has won: ninety days."""
+ABANDONED_AT_ONCE: Final = 20
+GAMES_MOST: Final = 100_000
+COUNTED_EVERY: Final = 60.0
 SHOWN_MOST: Final = 64
 FILMS_MOST: Final = 4
 LOG: Final = logging.getLogger("grognard.games")
@@ -173,19 +177,22 @@ class Tables:
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.woken: Callable[[Table], None] = lambda table: None
         """Told of every battle that stands otherwise, and of every one that somebody looks at."""
-        self._limiter: CapacityLimiter | None = None
+        self._threads = ThreadPoolExecutor(WORKERS, "grognard-table")
         self._loading: dict[str, asyncio.Lock] = {}
+        self._count, self._counted_at = 0, -COUNTED_EVERY
         self._beside: set[asyncio.Task[Any]] = set()
 
     # Work beside the loop
 
     async def work(self, does: Callable[[], Found]) -> Found:
         """Something of the engine's or the store's, in a thread, by few at a time."""
-        self._limiter = self._limiter or CapacityLimiter(WORKERS)
         try:
-            return await to_thread.run_sync(does, limiter=self._limiter)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, does)
         except Unavailable as wrong:
             raise _unavailable() from wrong
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False)
 
     # Looking
 
@@ -245,6 +252,20 @@ class Tables:
             if table.idle() and monotonic() - table.used > IDLE_AFTER:
                 del self.tables[id]
 
+    async def end_abandoned(self) -> None:
+        """Games in which nothing has happened for long are over, a few at a time."""
+        before = now() - ABANDONED_AFTER
+        for row in await self.work(partial(self.store.listed, (WAITING, LIVE), before, ABANDONED_AT_ONCE)):
+            table = await self.at(row.id)
+            if not table.listeners:
+                await self.act(table, _abandon)
+
+    async def full(self) -> bool:
+        """Whether as many games are kept as there may be; counted now and then."""
+        if monotonic() - self._counted_at > COUNTED_EVERY:
+            self._count, self._counted_at = await self.work(self.store.count), monotonic()
+        return self._count >= GAMES_MOST
+
     async def shown(self, table: Table, reader: Reader, lang: str, since: int) -> Shown:
         """A view; readers who want the same one get the same one."""
         if since > table.battle.version:
@@ -277,6 +298,7 @@ class Tables:
     async def create(self, row: GameRow, battle: Battle) -> Table:
         self.keep_ground(battle.game.ground_hash(), battle)
         await self._stored(self.store.create(row, battle.log))
+        self._count += 1
         table = Table(row, battle)
         self._seat(table)
         self.woken(table)
@@ -460,6 +482,11 @@ def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | Non
     answers = [one.number for one in after.log[before.version :] if one.kind == log.ANSWER]
     due = len(answers) and len(after.game.answers) // SNAPSHOT_EVERY > len(before.game.answers) // SNAPSHOT_EVERY
     return (after.version, after.game.snapshot()) if due else None
+
+
+def _abandon(battle: Battle) -> Sequence[SeatRow]:
+    battle.abandon(now())
+    return ()
 
 
 def no_game(id: str) -> Trouble:

@@ -1,9 +1,13 @@
 /** Pan and zoom by finger, wheel and keys: one transform, so that a frame costs little however large the map. */
 
-const NEAREST = 3;
+export const NEAREST = 3;
 const TAP = 7;
 const STEP = 80;
 const STILL = 160;
+/** How near a board is shown so that its counters can be read, and the room left around what is shown. */
+const READABLE = 0.9;
+const LEGIBLE = 0.7;
+const ROOM = 70;
 
 type Finger = { x: number; y: number };
 
@@ -69,6 +73,19 @@ export class Camera {
     this.y = at.y - (at.y - this.y) * share;
     this.hold();
     this.stir();
+  }
+
+  /** A part of the map comes into sight, near enough to be read where it can be; what is in sight already stays as it is. */
+  show([left, top, right, bottom]: readonly [number, number, number, number]): void {
+    const { x, y, width, height } = this.seen;
+    const inSight = left >= x && top >= y && right <= x + width && bottom <= y + height;
+    const fitting = Math.min(this.wide / (right - left + 2 * ROOM), this.high / (bottom - top + 2 * ROOM), READABLE);
+    const near = Math.max(this.least, fitting);
+    if (inSight && this.scale >= Math.min(LEGIBLE, near * 0.9)) return;
+    this.scale = near;
+    this.x = this.wide / 2 - ((left + right) / 2) * near;
+    this.y = this.high / 2 - ((top + bottom) / 2) * near;
+    this.hold();
   }
 
   nearer(by: number): void {

@@ -9,7 +9,7 @@ from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.ground import Shape
 from grognard.bloody_big_battles.board.leaves import Piece, Place
 from grognard.bloody_big_battles.board.water import barring, distance_to_water, is_bridged, spine_of
-from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
+from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_infantry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Going, Ground
 from grognard.kernel.space import plane
@@ -25,11 +25,7 @@ AT_WATER = 2 * INCH
 def full_move(g: Battle, piece: Piece) -> int:
     """A whole move, in hundredths of an inch."""
     rules = g.rules.section(MovingSection)
-    if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
-        return rules.irregular
-    if piece.arm is Arm.HEAVY_CAVALRY:
-        return rules.heavy
-    return rules.other if is_cavalry(piece.arm) else rules.infantry
+    return rules.irregular if piece.general else rules.full_move(piece.arm)
 
 
 def half_move(g: Battle, piece: Piece) -> int:

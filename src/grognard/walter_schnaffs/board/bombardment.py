@@ -15,10 +15,11 @@ from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.ground import Ground
 from grognard.squares.map import NOWHERE
 from grognard.walter_schnaffs.board.battle import FIRED, Battle
-from grognard.walter_schnaffs.board.losses import ANY, TakeLosses
+from grognard.walter_schnaffs.board.losses import TakeLosses
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, BREECH_6_7, MUZZLE_LIGHT
 from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, Shot
 from grognard.walter_schnaffs.sheet.ladder_3 import GERMAN
+from grognard.walter_schnaffs.sheet.losses_8 import ANY
 
 
 def fires_percussion(side: int, arms: str) -> bool:

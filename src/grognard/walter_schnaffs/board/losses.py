@@ -9,23 +9,10 @@ from grognard.kernel.answers import Pick
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Roll, Subject
-from grognard.squares.army import Kind
 from grognard.squares.map import NOWHERE
 from grognard.walter_schnaffs.board.battle import Battle
-from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE, MITRAILLEUSE, Troops
-from grognard.walter_schnaffs.sheet.losses_8 import Toll, loss_dice, standing, toll
-
-IN_ORDER, PICKED, BATTERY, ANY = "in order", "picked", "battery", "any"
-
-CALLS = {
-    IN_ORDER: ((Kind.CAVALRY,), (Kind.INFANTRY,)),
-    PICKED: (FOOT_AND_HORSE,),
-    BATTERY: ((Kind.ARTILLERY,), (MITRAILLEUSE,)),
-    ANY: ((Kind.CAVALRY,), (Kind.INFANTRY,), BATTERIES),
-}
-"""Which kinds a loss falls on: the first that are there."""
-
-INFANTRY_FIRST = ((Kind.INFANTRY,), (Kind.CAVALRY,), BATTERIES)
+from grognard.walter_schnaffs.sheet.army_2 import Troops
+from grognard.walter_schnaffs.sheet.losses_8 import BATTERY, IN_ORDER, PICKED, Toll, loss_dice, order_of, standing, toll
 
 
 def calls_of(of: Toll) -> tuple[str, ...]:
@@ -66,10 +53,7 @@ TakeLosses.steps = (TakeLosses.choose, TakeLosses.take)
 
 def bearers(g: Battle, at: int, call: str, spared: tuple[int, ...]) -> list[int]:
     """The units that a loss may fall on."""
-    order = CALLS[call]
-    if call == ANY and g.setting("bombardment_takes") == "infantry-first":
-        order = INFANTRY_FIRST
-    for kinds in order:
+    for kinds in order_of(call, g.rules.settings):
         units = [n for n in g.places[at].units if n not in spared and g.pieces[n].kind in kinds]
         if units:
             return units

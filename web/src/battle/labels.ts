@@ -1,0 +1,45 @@
+/** Names on a board where units have outlines of their own: each where it covers no unit and no other name, or not at all. */
+
+import type { Label } from "../lib/wire";
+
+/** Left, top, right, bottom. */
+export type Box = [number, number, number, number];
+export type Named = { id: number; words: string; box: Box };
+export type Spotted = { id: number; words: string; x: number; y: number };
+
+const LETTER = 6;
+const HIGH = 11;
+const FOOT = 4;
+/** How far below or above its unit a name may stand, tried in this order. */
+const BELOW = [12, 24];
+const ABOVE = [5, 17];
+
+export function meet(one: Box, other: Box): boolean {
+  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+}
+
+export function around(spots: readonly (readonly [number, number])[]): Box {
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+export function written(words: string, x: number, y: number): Box {
+  const half = (words.length * LETTER) / 2;
+  return [x - half, y - HIGH, x + half, y + FOOT];
+}
+
+/** Where the names of units stand, and which names of the ground are to be seen beside them. */
+export function laid(units: Named[], ground: Label[], fixed: Box[], width: number): { units: Spotted[]; ground: Label[] } {
+  const taken: Box[] = [...fixed, ...units.map((one) => one.box)];
+  const free = (box: Box): boolean => !taken.some((other) => meet(box, other));
+  const named = units.flatMap(({ id, words, box }) => {
+    const half = (words.length * LETTER) / 2;
+    const x = Math.min(Math.max((box[0] + box[2]) / 2, half + 1), width - half - 1);
+    const heights = [box[3] + BELOW[0]!, box[1] - ABOVE[0]!, box[3] + BELOW[1]!, box[1] - ABOVE[1]!];
+    const y = heights.find((one) => free(written(words, x, one)));
+    if (y === undefined) return [];
+    taken.push(written(words, x, y));
+    return [{ id, words, x, y }];
+  });
+  return { units: named, ground: ground.filter((one) => free(one.box as Box)) };
+}
