@@ -134,6 +134,7 @@ def test_answers_on_a_line_are_told_apart():
     assert answers_in("u6; F2 ; done", places) == ["u6", "F2", "done"]
     assert answers_in("F2 extra", places) == []
     assert answers_in("F2", places) == []
+    assert answers_in("1\N{NO-BREAK SPACE}; 2", places) == ["1", "2"]
 
 
 @pytest.mark.parametrize("typed", ["F2 F3 F4", "f2-f3-f4", "F1 F2 F3 F4", "F2; F3; 1"])
@@ -184,6 +185,7 @@ def test_help_tells_of_ways_only_where_squares_are_walked(lang):
         ('6" north', "to 8.00,11.00"),
         ("n 6", "to 8.00,11.00"),
         ("4,5 nord", "to 8.00,9.50"),
+        ("6 nord-est", "to 12.24,9.24"),
         ("3 no", "to 5.88,7.12"),
         ("6 toward La Granja", "to 11.42,9.93"),
         ("6 vers la granja", "to 11.42,9.93"),
