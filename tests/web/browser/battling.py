@@ -21,7 +21,7 @@ LIT = """() => {
     .map(([spot]) => spot);
 }"""
 VERSION = "() => Number(document.querySelector('.battle')?.dataset.version ?? 0)"
-ASKED = "() => !!document.querySelector('#question, .cover, .again')"
+ASKED = "() => !!document.querySelector('#question, .cover, h2.over')"
 
 
 def begin(page: Any, scenario: str, against: str = "computer") -> str:

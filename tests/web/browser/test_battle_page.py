@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 from random import Random
 from typing import Any
 
 import pytest
 
+from grognard.kernel.ruleset import rulesets
+
 from .battling import asked, begin, by_board, by_button, confirm, lit, version
-from .conftest import Opener, fonts_loaded, until
+from .conftest import PATIENCE, Opener, fonts_loaded, until
 from .test_languages import ALIKE, TEXTS, words
 from .test_page import AXE, axe
 
 PHONE = {"width": 390, "height": 844}
 CALM = {"reduced_motion": "reduce"}
 WEIGHT = 250
+WHOLE = os.environ.get("GROGNARD_BATTLES") == "all"
+"""Every scenario to its end, which takes long."""
+LINKED = [one.id for its in rulesets().values() for one in its.scenarios] if WHOLE else ["the-ford"]
+ANSWERS = 20_000 if WHOLE else 24
 
 
 # By every hand
@@ -150,32 +157,42 @@ def _middle(page: Any, where: str) -> tuple[float, float]:
 # With others
 
 
-def test_two_browsers_play_through_a_link_and_agree(opened: Opener) -> None:
+@pytest.mark.parametrize("scenario", LINKED)
+def test_two_browsers_play_through_a_link_and_agree(opened: Opener, scenario: str) -> None:
     one = opened("/battle", **CALM)
-    begin(one, "the-ford", "link")
+    begin(one, scenario, "link")
     other = opened("/battle", size=PHONE, **CALM)
     other.goto(one.locator(".link input").input_value())
     other.wait_for_selector(".frame .map")
     assert "invitation" not in other.url
-    _play(one, other, Random(4), 24)
+    _play(one, other, Random(4), ANSWERS)
     assert version(one) == version(other)
+    for page in (one, other) if WHOLE else ():
+        page.wait_for_selector("h2.over")
 
 
 def _play(one: Any, other: Any, lots: Random, answers: int) -> None:
-    """So many answers, each from the page of who is asked."""
+    """So many answers, each from the page of who is asked, or to the end of the battle."""
     for _ in range(answers):
-        both = (one, other)
-        for _ in range(3000):
-            if any(page.evaluate("() => !!document.querySelector('#question, .again')") for page in both):
-                break
-            one.wait_for_timeout(20)
-        page = next(page for page in both if page.evaluate("() => !!document.querySelector('#question, .again')"))
-        if page.locator(".again").count():
+        page = _asked_of(one, other)
+        if page is None:
             break
         by_button(page, lots)
     last = max(version(one), version(other))
     for page in (one, other):
         until(page, "n => Number(document.querySelector('.battle').dataset.version) >= n", last)
+
+
+def _asked_of(one: Any, other: Any) -> Any:
+    """The page that is asked a question, as soon as one is; none when the battle is over."""
+    for _ in range(PATIENCE // 20):
+        for page in (one, other):
+            if page.locator("#question").count():
+                return page
+        if one.locator("h2.over").count():
+            return None
+        one.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
 
 
 def test_an_answer_whose_reply_is_lost_is_sent_again_and_stands_once(opened: Opener) -> None:
