@@ -3,7 +3,8 @@
     python benchmarks/before.py COMMIT [ROUNDS]
 
 Only what both have is called: new, legal, play, roll, a copy of the state. Both trees take turns, round
-after round, and the best of all rounds counts. What the later one takes of the time of the earlier is printed.
+after round, and the best of all rounds counts; a game at random is played eight times in each. What the later one
+takes of the time of the earlier is printed.
 """
 
 from __future__ import annotations
@@ -34,18 +35,22 @@ def is_ask(pending):
 found = {}
 for name, battle in BATTLES.items():
     grognard.new(*battle, seed=0)
-    asks, begun = 0, time.process_time()
+    asks, spent = 0, 0.0
     for seed in range(3):
-        game, rng = grognard.new(*battle, seed=seed), random.Random(seed)
-        while not game.over:
-            if is_ask(game.pending):
-                game.play(game.legal.sample(rng))
-                asks += 1
-            else:
-                game.roll()
-            if asks == 150:
-                midst = game.state
-    found[f"{name}, a decision at random"] = (time.process_time() - begun) / asks
+        best = 9.0
+        for _ in range(8):
+            game, rng, asked, begun = grognard.new(*battle, seed=seed), random.Random(seed), 0, time.process_time()
+            while not game.over:
+                if is_ask(game.pending):
+                    game.play(game.legal.sample(rng))
+                    asked += 1
+                else:
+                    game.roll()
+                if asked == 100:
+                    midst = game.state
+            best = min(best, time.process_time() - begun)
+        asks, spent = asks + asked, spent + best
+    found[f"{name}, a decision at random"] = spent / asks
     begun = time.process_time()
     for _ in range(2000):
         midst.copy()

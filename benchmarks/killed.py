@@ -33,6 +33,8 @@ from grognard.store.store import Store, opened
 
 ROUNDS = 20
 CLIENTS = 64
+MOVES = 600
+"""Moves before the kill, at most."""
 PATIENCE = 60.0
 """Seconds for a child to begin, or to go on: more, and the proof fails."""
 AFTER = 20
@@ -97,9 +99,10 @@ class Child:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.endswith(b"\n"):
-                self.heard.put(line.decode())
+        with self.process.stdout as said:
+            for line in said:
+                if line.endswith(b"\n"):
+                    self.heard.put(line.decode())
 
     def wait_for(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
@@ -156,22 +159,27 @@ def databases() -> Iterator[list[tuple[str, str, Any]]]:
         yield found
 
 
+def one_round(url: str, moves: int, running: Any = None) -> tuple[int, int, int]:
+    """Kills once, after so many moves; how many were acknowledged, how many of them are lost, and there twice."""
+    child = Child(url)
+    try:
+        child.wait_for(moves)
+        if running is not None:
+            running.kill()
+            running.start()
+            child.wait_for(child.heard.qsize() + AFTER)
+    finally:
+        child.kill()
+    return len(child.acknowledged), *verified(url, child.acknowledged)
+
+
 def killed(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
     """A finding for each; AssertionError, where anything is lost or there twice."""
     chance = Random(rounds)
     with databases() as found:
         for name, url, running in found:
-            moves = lost = twice = 0
-            for _ in range(rounds):
-                child = Child(url)
-                child.wait_for(1 + chance.randrange(600))
-                if running is not None:
-                    running.kill()
-                    running.start()
-                    child.wait_for(child.heard.qsize() + AFTER)
-                child.kill()
-                gone, again = verified(url, child.acknowledged)
-                moves, lost, twice = moves + len(child.acknowledged), lost + gone, twice + again
+            each = [one_round(url, 1 + chance.randrange(MOVES), running) for _ in range(rounds)]
+            moves, lost, twice = [sum(figures) for figures in zip(*each, strict=True)]
             if lost or twice:
                 raise AssertionError(f"{name}: {lost} of {moves} acknowledged moves lost, {twice} there twice")
             yield {"killed": name, "rounds": rounds, "acknowledged": moves, "lost": lost, "twice": twice}

@@ -1,6 +1,7 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
-    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [killed]
+    python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [positions] [strength]
+        [killed] [served] [listeners] [computers]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -19,6 +20,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
+import served
+import strength
 from killed import killed
 
 import grognard
@@ -105,6 +108,15 @@ def tests(folder: str, **more: str) -> Iterator[Found]:
     yield {"tests": folder, **more, "passed": True}
 
 
+def strength_table() -> Iterator[Found]:
+    """The computer players against each other, as far as a day of the processor goes; it goes on where it stopped."""
+    for one in strength.go_on((), strength.HOURS):
+        print(json.dumps(one), flush=True)
+    for line in strength.table(()):
+        print(line, flush=True)
+    yield {"games": len(strength.kept()), "kept": strength.KEPT.name}
+
+
 PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "soak": lambda: of_every_scenario(soak),
     "ladder": lambda: of_every_scenario(ladder),
@@ -112,7 +124,12 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
     "browsers": lambda: tests("web/browser/test_battle_page.py", GROGNARD_BATTLES="all"),
+    "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
+    "strength": strength_table,
     "killed": killed,
+    "served": lambda: served.killed(),
+    "listeners": lambda: served.listeners(),
+    "computers": lambda: served.computers(float(os.environ.get("GROGNARD_SOAK", served.SOAK))),
 }
 
 

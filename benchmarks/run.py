@@ -78,6 +78,7 @@ COMPILED = Kind("compiled", "ours.py", "build/compiled", ".so")
 BESIDE = Kind("peers", "peers.py", "src", ".py")
 WEB = Kind("web", "web.py", "src", ".py")
 KEEPING = Kind("keeping", "keeping.py", "src", ".py")
+PATH = Kind("path", "path.py", "build/compiled", ".so")
 KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
@@ -248,7 +249,20 @@ def kept(keeping: Times) -> Table:
         for name in ("processor", "clock"):
             figures = [f"{keeping[f'{kind}.{way}.{name}']:,.0f}" for kind in kinds]
             table.add_row(f"moves a second of the {name}, {said}", *figures)
-    table.add_row("the longest of 40 moves to another process", *[milli(keeping[f"{kind}.news"]) for kind in kinds])
+    table.add_row(
+        "the longest of 40 until another store hears of it", *[milli(keeping[f"{kind}.news"]) for kind in kinds]
+    )
+    return table
+
+
+def whole_path(path: Times) -> Table:
+    """An answer over HTTP, stored: what it takes besides the engine, and what a bare echo takes."""
+    table = Table(title="an answer over HTTP", caption="microseconds of the server's processor, 16 who play at once")
+    for name in ("what", "µs"):
+        table.add_column(name, justify="left" if name == "what" else "right")
+    rows = {"ours": "read, judged, stored, answered; without the engine", "engine": "the engine", "echo": "a bare echo"}
+    for name, what in rows.items():
+        table.add_row(what, f"{path[f'path.{name}'] * 1e6:,.0f}")
     return table
 
 
@@ -301,6 +315,11 @@ def kilobytes(view: str) -> Callable[[dict[str, Times]], float]:
 
 
 TARGETS = (
+    Target(
+        "an answer but for the engine, of a bare echo at least 0.7", lambda best: best["path"]["path.ratio"], 0.7, True
+    ),
+    Target("the largest update of Shiloh under 2 kB, compressed", lambda best: best["path"]["shiloh.update"] / 1e3, 2),
+    Target("a view of Shiloh under 3 ms (ms)", lambda best: best["path"]["shiloh.view"] * 1e3, 3),
     Target("cold odds, interpreted, at least as fast as dyce (times faster)", faster_than_dyce("interpreted"), 1, True),
     Target("cold odds, compiled, at least 3 times faster than dyce", faster_than_dyce("compiled"), 3, True),
     Target("a copy under 5 µs, interpreted", micros("interpreted", "copy"), 5),
@@ -377,11 +396,12 @@ def main() -> int:
     arena = {f"{row}.arena": found for row, found in asked(COMPILED, "arena").items()}
     best |= arena
     best["web"], best["views"] = asked(WEB, "all"), asked(COMPILED, "views")
-    best["keeping"] = asked(KEEPING, "all")
+    best["keeping"], best["path"] = asked(KEEPING, "all"), asked(PATH, "all")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
     console.print(over_the_wire(best["web"]))
     console.print(kept(best["keeping"]))
+    console.print(whole_path(best["path"]))
     for row, found in arena.items():
         console.print(arena_line(row.removesuffix(".arena"), found), highlight=False)
     console.print(

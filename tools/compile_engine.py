@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import written_out
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILT = ROOT / "build" / "compiled"
@@ -26,6 +28,7 @@ ENGINE = (
     "kernel/errors.py",
     "kernel/event.py",
     "kernel/game.py",
+    "kernel/leaf.py",
     "kernel/lookup.py",
     "kernel/part.py",
     "kernel/procedure.py",
@@ -44,7 +47,7 @@ ENGINE = (
     "square_bashing/[bcs]*/*.py",
     "walter_schnaffs/[bcs]*/*.py",
 )
-LEFT_OUT = ("__init__.py", "situations.py", "scenario.py", "terminal.py")
+LEFT_OUT = ("__init__.py", "situations.py", "next_rolls.py", "scenario.py", "terminal.py")
 
 
 def engine_modules() -> list[Path]:
@@ -54,7 +57,8 @@ def engine_modules() -> list[Path]:
 
 
 def fingerprint() -> str:
-    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
+    tools = Path(__file__).read_bytes() + Path(written_out.__file__).read_bytes()
+    digest = hashlib.sha256(sys.version.encode() + tools)
     for path in sorted(SOURCE.rglob("*")):
         if path.is_file() and path.suffix in {".py", ".toml"}:
             digest.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
@@ -77,6 +81,7 @@ def main() -> int:
         return 0
     shutil.rmtree(BUILT, ignore_errors=True)
     shutil.copytree(SOURCE, BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    written_out.write_out([BUILT / path for path in engine_modules()])
     command = [sys.executable, "-m", "mypyc", *map(str, engine_modules())]
     env = {**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPY_CACHE_DIR": str(BUILT / "mypy_cache")}
     done = subprocess.run(command, cwd=BUILT, env=env, capture_output=True, text=True, check=False)

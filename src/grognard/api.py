@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
+from grognard.kernel.example import smallest
 from grognard.kernel.fields import Count, check_depth, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
@@ -17,11 +18,11 @@ from grognard.kernel.record import read as read_record
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.ruleset import Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
-from grognard.kernel.situation import DICE_AT_MOST, Given, Situation, Tallies, read_overrides
+from grognard.kernel.situation import DICE_AT_MOST, Given, Next, Situation, Tallies, Whole, read_overrides
 from grognard.kernel.state import AnyState, bare_table
 from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
-from grognard.odds.exact import results
+from grognard.odds.exact import results, spread
 from grognard.odds.forecast import Forecast
 from grognard.odds.forecast import forecast as forecast_answer
 from grognard.odds.forecast import worked_out as exact_odds
@@ -161,8 +162,45 @@ def odds(procedure: str, described: object) -> dict[str, Any]:
 
 
 def worked_out(asked: Put) -> dict[str, Any]:
-    """The same for a situation that has been read."""
-    return forecast_data(exact(asked))
+    """The same for a situation that has been read; `whole` is with what the outcome orders besides."""
+    found, whole = forecast_data(exact(asked)), to_the_end(asked)
+    return found if whole is None else {**found, "whole": whole}
+
+
+def to_the_end(asked: Put) -> dict[str, Any] | None:
+    """What a situation comes to with the rolls that its outcome orders, in all and outcome by outcome."""
+    its, rules = asked.situation, asked.rules
+    if its.whole is None:
+        return None
+    whole, ended = its.whole, results(_table(asked, False), its.whole.begin(rules, asked.given))
+    by_outcome: dict[str, dict[Any, float]] = {name: {} for name in its.outcomes}
+    for end, p in ended.items():
+        by_outcome[whole.outcome(rules, end)][end] = p
+    return {
+        "distributions": _spreads(whole, ended),
+        "by_outcome": {name: _spreads(whole, _out_of_one(found)) for name, found in by_outcome.items() if found},
+    }
+
+
+def _out_of_one(found: dict[Any, float]) -> dict[Any, float]:
+    """Chances once it is certain that one of these comes."""
+    in_all = sum(found.values())
+    return {result: p / in_all for result, p in found.items()}
+
+
+def _spreads(whole: Whole, found: dict[Any, float]) -> dict[str, dict[str, float]]:
+    spreads = {name: spread(found, read) for name, read in whole.distributions.items()}
+    return {name: {str(value): of[value] for value in sorted(of)} for name, of in spreads.items()}
+
+
+def headlines(asked: Put) -> dict[str, float]:
+    """The chances of what players ask first, where that is no single outcome."""
+    its, rules = asked.situation, asked.rules
+    found = results_of(asked) if its.headline else {}
+    return {
+        name: min(1.0, sum([p for result, p in found.items() if holds(rules, asked.given, result)]))
+        for name, holds in its.headline.items()
+    }
 
 
 def exact(asked: Put) -> Forecast:
@@ -244,7 +282,38 @@ def resolved(asked: Put, game: Game) -> dict[str, Any]:
         "outcome": its.outcome(rules, game.result),
         "results": {name: read(game.result) for name, read in its.distributions.items()},
         "events": game.told() + after,
+        "next": [next_data(asked, one) for one in next_rolls(asked, game)],
     }
+
+
+def next_rolls(asked: Put, game: Game) -> list[Next]:
+    """The rolls that a situation played to its end calls for, each a whole situation, played as this one is."""
+    described = _in_whole_numbers(game.setup["situation"])
+    kept = {name: described[name] for name in ("settings", "edition") if name in described}
+    called_for = asked.situation.then(asked.rules, described, game.result)
+    return [one._replace(situation={**example(one.procedure), **one.situation, **kept}) for one in called_for]
+
+
+def _in_whole_numbers(described: Any) -> Any:
+    """A situation with 1.0 said as 1."""
+    if isinstance(described, dict):
+        return {name: _in_whole_numbers(one) for name, one in described.items()}
+    if isinstance(described, list):
+        return [_in_whole_numbers(one) for one in described]
+    return int(described) if isinstance(described, float) and described.is_integer() else described
+
+
+def next_data(asked: Put, one: Next) -> dict[str, Any]:
+    """A next roll as plain data, worded."""
+    worded = {lang: asked.ruleset.words.say(lang, f"next.{one.words}", **one.numbers) for lang in LANGUAGES}
+    said = {"procedure": one.procedure, "rule": one.rule, **worded}
+    return {**said, "situation": one.situation, "unknown": list(one.unknown)}
+
+
+def example(procedure: str) -> dict[str, Any]:
+    """A situation to begin with: what must be given, and whatever a player would meet."""
+    its, asked = situation(procedure)
+    return {**smallest(asked.fields.described(its.words)), **deepcopy(dict(asked.example))}
 
 
 def _plain(result: Any) -> Any:

@@ -3,13 +3,17 @@
 import pytest
 
 import grognard
-from grognard.square_bashing.board.assault import Plan
+from grognard.ai.carrying import carried_out
+from grognard.ai.weights import dot
+from grognard.square_bashing.board.assault import Assault, Onslaught, Plan
 from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
-from grognard.square_bashing.computer.evaluation import chances, evaluate
-from grognard.square_bashing.computer.judgement import aim_value, fails_twice
+from grognard.square_bashing.computer.evaluation import WEIGHTS, evaluate, features, share
+from grognard.square_bashing.computer.judgement import aim_value, chance, gives_way
 from grognard.squares.answers import At
+from grognard.squares.movement import Movement
 
 from ..square_bashing.battlefield import at, battle
+from .tables import game_of
 
 
 def test_what_one_side_gains_the_other_loses():
@@ -91,10 +95,7 @@ def test_the_chance_of_an_assault_is_that_of_the_situation():
         "target": {"units": [{"type": "infantry"}, {"type": "mg"}], "supports": 1, "terrain": ["woods"]},
     }
     odds = grognard.odds("sb.assault", told)
-    found = chances(g, Plan(ATTACKER, at(g, "B1"), at(g, "B2")))
-    assert found.wins == pytest.approx(odds["odds"]["assaulter_wins"])
-    mean = sum(int(lost) * p for lost, p in odds["distributions"]["target_casualties"].items())
-    assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)
+    assert chance(g, Plan(ATTACKER, at(g, "B1"), at(g, "B2"))) == pytest.approx(odds["odds"]["assaulter_wins"])
 
 
 def test_a_barrage_is_aimed_at_the_enemy_and_away_from_friends():
@@ -112,6 +113,49 @@ def test_a_barrage_is_aimed_at_the_enemy_and_away_from_friends():
     assert aim_value(g, ATTACKER, "gas", row["B1"]) < 0
 
 
-@pytest.mark.parametrize(("dice", "chance"), [(0, 0), (1, 0), (2, 1 / 4), (3, 1 / 2), (4, 11 / 16)])
-def test_two_fails_or_more_by_counting(dice, chance):
-    assert fails_twice(dice) == pytest.approx(chance)
+def test_what_morale_is_at_stake_is_the_sheet_s_own_odds():
+    g = battle(". d:inf,inf .", Movement(DEFENDER))
+    for markers, dice in ((0, 0), (2, 2), (4, 4)):
+        g.change(0, markers=markers)
+        told = {"units": [{"type": "infantry"}] * 2, "casualty_markers": markers}
+        found = grognard.odds("sb.morale", told)["odds"]
+        assert gives_way(g, at(g, "B1")) == pytest.approx(found["retire"] + found["run"])
+        assert dice == markers
+
+
+def test_an_assault_that_is_weighed_changes_nothing_and_counts_every_case_as_likely_as_it_is():
+    g = battle(
+        """
+        .  *d:inf  .
+        .  a:inf,inf,inf .
+        """,
+        Onslaught(ATTACKER),
+    )
+    game = game_of(g)
+    before = g.key()
+    seen: list[float] = []
+
+    def taken(after):
+        seen.append(float(after.place(at(g, "B2")).side == ATTACKER))
+        return seen[-1]
+
+    def won(after):
+        return after.place(at(g, "B2")).side == ATTACKER
+
+    answer = next(iter(game.legal))
+    plain = {"SB-26-RETIRE": "stand"}
+    assert carried_out(g, answer, taken, plain, Assault, 0.25, won) == pytest.approx(0.25)
+    assert 0 < sum(seen) < len(seen)
+    assert g.key() == before
+
+
+def test_features_are_weighed_one_by_one():
+    g = battle(
+        """
+        .  *d:inf,mg  W
+        .  .  a:inf
+        """
+    )
+    assert len(features(g, ATTACKER)) == len(WEIGHTS.features)
+    assert evaluate(g, ATTACKER) == pytest.approx(dot(WEIGHTS.points, features(g, ATTACKER)))
+    assert share(g, ATTACKER) + share(g, DEFENDER) == pytest.approx(1.0)

@@ -327,6 +327,14 @@ def test_every_suggestion_has_words_in_both_languages():
             assert answer.words != answer.text or not answer.text.startswith("to ")
 
 
+@pytest.mark.rule("BBB-GAP-SNAP")
+def test_marches_that_end_alike_are_offered_once():
+    g = moving(foot("a", 20, 5), foot("d", 20, 9, facing=180), objectives=[(20, 20), (20, 30)])
+    ends = [(one.point[0] // 25, one.point[1] // 25, one.pieces) for one in shown(g) if one.text.startswith("to ")]
+    assert len(ends) == len(set(ends))
+    assert len([one for one in ends if len(one[2]) > 1]) == 1
+
+
 # What is seen
 
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import grognard
+from grognard.ai import ALLOWED
 from grognard.cli.files import Given, game_of, line_in_json
 
 from .running import CLASH, at_terminal, run, without_escapes
@@ -295,9 +296,9 @@ def test_a_record_and_a_save_are_told_up_to_an_answer(kind, text):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("play", "first-steps", "--players", "human,bob"), "'bob' is not known; allowed: human, random, greedy."),
+        (("play", "first-steps", "--players", "human,bob"), f"'bob' is not known; allowed: human, {ALLOWED}."),
         (("play", "first-steps", "--players", "human"), "--players: 'human' is not two names, one for each side"),
-        (("simulate", "first-steps", "--games", "1", "--players", "human,random"), "allowed: random, greedy."),
+        (("simulate", "first-steps", "--games", "1", "--players", "human,random"), f"allowed: {ALLOWED}."),
         (("simulate", "first-steps"), "--games: grognard simulate needs this"),
         (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: a whole number, 0 or more."),
         (("--force",), "--force: grognard has no such option; allowed: see grognard --help."),

@@ -48,6 +48,8 @@ def test_procedures_lists_every_procedure_with_both_titles() -> None:
         "sb.rout",
         "sb.rolling",
         "sb.reinforcements",
+        "sb.saves",
+        "sb.countdown",
     ]
     assert all(set(one) == {"id", "ruleset", "en", "fr"} and one["en"] != one["fr"] for one in listed)
 
@@ -76,7 +78,7 @@ def test_explain_prints_the_tallies_alone() -> None:
 def test_roll_with_a_seed_is_the_same_every_time() -> None:
     first = printed("roll", "sb.assault", "--seed", "7", given=ASSAULT)
     assert first == printed("roll", "sb.assault", "--seed", "7", given=ASSAULT)
-    assert set(first) == {"procedure", "tallies", "rolls", "outcome", "results", "events"}
+    assert set(first) == {"procedure", "tallies", "rolls", "outcome", "results", "events", "next"}
 
 
 def test_roll_reads_the_players_own_dice_in_the_order_they_are_asked_for() -> None:

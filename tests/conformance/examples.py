@@ -72,6 +72,12 @@ EXAMPLES = {
         {"way": "B", "waiting": 1},
         {"way": "C", "waiting": 2, "edition": "fr"},
     ],
+    "sb.saves": [
+        {"hits": 6, "units": [INFANTRY, MG, TANK], "terrain": ["woods"], "casualty_markers": 2},
+        {"hits": 3, "cause": "assaulting", "units": [RESERVIST, HORSE]},
+        {"hits": 2, "cause": "gas", "units": [GUARD], "works": "fort", "barrage": 1, "edition": "fr"},
+    ],
+    "sb.countdown": [{"left": 3}, {"left": 21, "edition": "fr"}],
     "a5a.combat": [
         {"attackers": [VETERANS, BRIGADE], "defenders": [BRIGADE], "terrain": "woods"},
         {"attackers": [BRIGADE], "defenders": [VETERANS, BATTERY], "terrain": "rough", "fortified": True},
@@ -106,6 +112,12 @@ EXAMPLES = {
         {"order": "disordered", "quality": "veteran", "fragile": True, "irregular": True, "militia": True},
         {"march_column": True, "passive": True, "settings": {"rally_on": "five-or-six"}},
         {"overrides": {"BBB-MM-SPENT": -3, "BBB-MM-COMMAND": None}},
+    ],
+    "bbb.inches": [
+        {"roll": "BBB-MT-5", "type": "heavy-cavalry", "obstacles": 1},
+        {"roll": "BBB-MT-7", "order": "disordered", "type": "light-cavalry", "difficult": True, "outside_arc": True},
+        {"roll": "BBB-MT-0", "difficult": True},
+        {"roll": "BBB-MT-2"},
     ],
     "bbb.fire": [
         {
@@ -190,5 +202,16 @@ EXAMPLES = {
         {"units": [LINE, MOBILES, HORSE, GUARD, BRONZE_12, MITRAILLEUSE]},
         {"units": [INFANTRY] * 30},
         {"units": [GUARD], "settings": {"quality_cost": "unit"}, "overrides": {"WS-9-INF": 1}},
+        {"units": [LINE, HORSE], "budget": 90},
     ],
+    "ws.losses": [
+        {"units": [LINE, MOBILES, HORSE, BRONZE_12], "in_order": 4, "picked": 2, "batteries": 1},
+        {"units": [LINE], "bombarded": 9, "settings": {"bombardment_takes": "infantry-first"}},
+    ],
+    "ws.morale": [
+        {"units": [LINE, MOBILES], "casualty_markers": 3, "enemy_faces": 2},
+        {"units": [MITRAILLEUSE], "casualty_markers": 1, "cover": True},
+    ],
+    "ws.rout": [{"unit": MOBILES}, {"unit": GUARD, "settings": {"rout_signs": "french-sheet"}}],
+    "ws.countdown": [{"left": 4}],
 }

@@ -9,8 +9,10 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import grognard.env
 from grognard.kernel import ruleset
 
 from ..cli.running import run as program
@@ -163,6 +165,26 @@ def test_the_battle_is_drawn() -> None:
 @pytest.mark.parametrize("players", ["random,random", "greedy,greedy"])
 def test_the_battle_is_simulated(players: str) -> None:
     assert f"3 games of {BATTLE}, seed 0" in said("simulate", BATTLE, "--games", "3", "--players", players)
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_battle_is_an_environment_for_learners() -> None:
+    env, rng = grognard.env.env("ford", BATTLE, forecast=True), np.random.default_rng(0)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        seen, _, ended, _, _ = env.last()
+        assert env.observation_space(agent).contains(seen)
+        env.step(None if ended else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    assert env.skirmish.game.over
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_battle_is_studied(tmp_path: Path) -> None:
+    study = tmp_path / "dawn.toml"
+    text = f'scenarios = ["{BATTLE}"]\nplayers = ["greedy,random"]\n[until]\nwithin = 0.4\nleast = 4\nmost = 4\n'
+    study.write_text(text, encoding="utf-8")
+    assert "4 parties" in said("study", str(study), "-o", str(tmp_path / "out"), "--lang", "fr")
+    assert "<svg" in (tmp_path / "out" / "report.fr.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("installed")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.lab.study import Battle, read_study
+
 from ..cli.running import Done
 from ..cli.running import run as program
 
@@ -272,6 +274,32 @@ def test_an_army_among_the_examples_is_within_its_budget(path: Path, lang: str) 
 def test_there_is_an_army_for_each_side() -> None:
     sides = [tomllib.loads(path.read_text(encoding="utf-8"))["side"] for path in ROOT.glob("examples/*.toml")]
     assert sorted(sides) == ["french", "german"]
+
+
+def test_a_small_policy_learns_and_says_how_long_it_took() -> None:
+    first, last = example("a_small_policy.py", "5").splitlines()
+    assert first.startswith("across-five-aprils the-ford: ")
+    assert re.match(r"after 5 battles and \d+ s of the processor it wins \d+%", last)
+
+
+# Studies
+
+
+def test_the_study_on_the_page_about_studies_can_be_read() -> None:
+    ((name, text),) = FILE.findall(read("docs/studies.md"))
+    study = read_study(text, lambda id: Battle(id, "across-five-aprils", id, {}))
+    assert name == "the-ford.toml"
+    assert len(study.cells) == 4
+
+
+# Environments for learners
+
+
+def test_the_code_on_the_page_about_environments_runs() -> None:
+    codes = [text for kind, text in FENCE.findall(read("docs/environment.md")) if kind == "python"]
+    assert len(codes) == 3
+    done = run("-c", "\n".join(codes))
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_no_example_is_left_out() -> None:

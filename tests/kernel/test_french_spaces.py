@@ -14,6 +14,8 @@ PACKAGE = Path(grognard.__file__).parent
 CATALOGUES = sorted(PACKAGE.glob("**/locale/fr.toml"))
 FILLED_IN = re.compile(r"\{[^{}]*\}")
 """A number in braces, with the words it picks from."""
+ADDRESS = re.compile(r"\b\w+://[^\s.,]*")
+"""An address is written as it is."""
 NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 TORN = re.compile(rf"(?<![{NO_BREAK}])[;:?!»%]|«(?![{NO_BREAK}])")
 
@@ -26,7 +28,7 @@ def sentences(catalogue):
 
 def torn(text):
     """The signs of a sentence that lack their no-break space."""
-    bare = FILLED_IN.sub("0", text)
+    bare = FILLED_IN.sub("0", ADDRESS.sub("0", text))
     inside = [part for braces in FILLED_IN.findall(text) for part in braces[1:-1].partition(":")[2].split("|")]
     return [found.group() for part in (bare, *inside) for found in TORN.finditer(part)]
 
@@ -43,7 +45,8 @@ def test_a_common_space_or_none_is_seen(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["Qui\xa0?", "«\xa0mot\u202f»", "{n:un\xa0:|des\xa0:}", "{hits:touche|touches}", "50\xa0%"]
+    "text",
+    ["Qui\xa0?", "«\xa0mot\u202f»", "{n:un\xa0:|des\xa0:}", "{hits:touche|touches}", "50\xa0%", "sqlite:///FICHIER"],
 )
 def test_a_sign_with_its_space_is_whole(text):
     assert not torn(text)

@@ -342,6 +342,17 @@ def test_a_copy_shares_no_list_with_the_original():
     assert (state.places, state.pieces, state.facts, state.dice.count) == ([], [], None, 0)
 
 
+def test_whoever_plays_on_plays_a_frame_of_its_own():
+    state = table(Throw(0))
+    twin, third = state.copy(), state.copy()
+    before = state.key()
+    assert twin.stack[0] is state.stack[0]
+    proceed(twin, 6)
+    assert (state.key(), third.key()) == (before, before)
+    proceed(state, 5)
+    assert (third.key(), state.result, twin.result) == (before, 5, 6)
+
+
 class TalkativeState(State):
     """A state that says more, as a ruleset's own does."""
 

@@ -10,7 +10,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, decimal
 
-ROOMS = {room: Words.of(f"grognard.{room}") for room in ("cli", "terminal", "drawing")}
+ROOMS = {room: Words.of(f"grognard.{room}") for room in ("cli", "terminal", "drawing", "lab")}
 CATALOGUES = {"kernel": KERNEL_WORDS, **ROOMS, **{one.id: one.words for one in rulesets().values()}}
 every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
 

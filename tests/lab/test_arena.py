@@ -5,7 +5,7 @@ import json
 import pytest
 
 import grognard
-from grognard.ai import Choice
+from grognard.ai import ALLOWED, Choice
 from grognard.lab import Played, Report, play_game, simulate, wilson
 from grognard.lab.arena import Mean, Share, play_out
 
@@ -106,7 +106,7 @@ def test_settings_are_the_table_s_own(learning):
         ({"jobs": 0}, "jobs: 0 is not allowed; allowed: a whole number, 1 or more."),
         ({"jobs": "two"}, 'jobs: "two" is not allowed; allowed: a whole number, 1 or more.'),
         ({"seed": "x"}, 'seed: "x" is not allowed; allowed: a whole number, 0 or more.'),
-        ({"players": ("random", "hal")}, "players: 'hal' is not known; allowed: random, greedy."),
+        ({"players": ("random", "hal")}, f"players: 'hal' is not known; allowed: {ALLOWED}."),
         ({"players": ("random",)}, "players: a list of 1 is not allowed; allowed: from 2 to 2 entries."),
         ({"players": "random"}, "players: a list of 1 is not allowed; allowed: from 2 to 2 entries."),
         ({"scenario": "waterloo"}, "scenario: 'waterloo' is not known"),

@@ -25,7 +25,9 @@ NOW = 200
 @contextmanager
 def sending(memory: Memory, post: Post, now: Callable[[], float] = lambda: NOW) -> Iterator[list[tuple[str, str]]]:
     counted: list[tuple[str, str]] = []
-    sender = Sender(memory, Push(memory), post, lambda kind, outcome: counted.append((kind, outcome)), 0.02, now)
+    sender = Sender(
+        memory, Push(memory), post, lambda kind, outcome: counted.append((kind, outcome)), every=0.02, clock=now
+    )
     sender.start()
     try:
         yield counted
@@ -159,3 +161,23 @@ def test_no_log_has_an_address(
         written = f"{logging.Formatter().format(record)} {record.__dict__}"
         assert "secret" not in written
         assert HOST not in written
+
+
+def test_what_is_of_no_use_any_more_is_not_sent(
+    memory: Memory, notice: Notice, post: Post, receiver: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked: list[str] = []
+
+    def wanted(one: Notice) -> bool:
+        looked.append(one.id)
+        if one.id == "unknown":
+            raise OSError("database away")
+        return False
+
+    memory.put(notice, notice._replace(id="unknown"))
+    sender = Sender(memory, Push(memory), post, wanted=wanted, every=0.02, clock=lambda: NOW)
+    sender.start()
+    until(lambda: len(looked) == 2 and len(memory.waiting) == 1)
+    sender.stop()
+    assert receiver.asked == []
+    assert memory.waiting["unknown"].due == NOW + LEASE

@@ -81,7 +81,7 @@ def test_hits_to_place_say_how_many_on_whom_and_where():
     view = shown(g)
     assert (view.choice, view.player) == (SHARE, DEFENDER)
     assert view.about.words == "2 hits on B2: they, u1"
-    assert [(share.piece, share.holds) for share in view.shares] == [(0, 0), (1, 0)]
+    assert [(share.piece, share.holds) for share in view.places] == [(0, 0), (1, 0)]
     assert view.answers[0].pieces == (0,)
 
 

@@ -31,6 +31,8 @@ SMALLEST = {
     "sb.rout": {"unit": {"type": "infantry"}},
     "sb.rolling": {},
     "sb.reinforcements": {"way": "A", "waiting": 1},
+    "sb.saves": {"hits": 3, "units": said("infantry")},
+    "sb.countdown": {"left": 21},
 }
 SPELT_OUT = {
     "sb.assault": {
@@ -52,6 +54,7 @@ SPELT_OUT = {
             "supports": 0,
             "winning": False,
             "barrage": 0,
+            "hemmed_in": False,
         },
     },
     "sb.retire": {"target": {"units": said("regular infantry"), "terrain": [], "works": "none"}},
@@ -76,6 +79,16 @@ SPELT_OUT = {
     "sb.rout": {"unit": {"type": "infantry", "quality": "regular", "damaged": False}},
     "sb.rolling": {"rows": 3},
     "sb.reinforcements": {"way": "A", "waiting": 1},
+    "sb.saves": {
+        "hits": 3,
+        "cause": "assaulted",
+        "units": said("regular infantry"),
+        "terrain": [],
+        "works": "none",
+        "casualty_markers": 0,
+        "barrage": 0,
+    },
+    "sb.countdown": {"left": 21},
 }
 TALLIES = {
     "sb.assault": ["assaulter", "target"],
@@ -88,6 +101,8 @@ TALLIES = {
     "sb.rout": ["rout"],
     "sb.rolling": [],
     "sb.reinforcements": [],
+    "sb.saves": [],
+    "sb.countdown": [],
 }
 ODDS = {
     "sb.assault": ["assaulter_wins", "target_holds"],
@@ -100,6 +115,8 @@ ODDS = {
     "sb.rout": ["routs", "rallies"],
     "sb.rolling": [],
     "sb.reinforcements": [],
+    "sb.saves": [],
+    "sb.countdown": ["ends", "goes_on"],
 }
 DISTRIBUTIONS = {
     "sb.assault": ["target_casualties", "assaulter_casualties"],
@@ -112,6 +129,8 @@ DISTRIBUTIONS = {
     "sb.rout": [],
     "sb.rolling": ["rows"],
     "sb.reinforcements": ["arrivals"],
+    "sb.saves": ["casualties"],
+    "sb.countdown": ["left"],
 }
 PROCEDURES = list(SMALLEST)
 
@@ -134,7 +153,8 @@ def test_the_smallest_situation_is_the_one_with_every_default_spelt_out(procedur
 @pytest.mark.parametrize("procedure", PROCEDURES)
 def test_odds_have_the_names_of_the_contract_and_sum_to_one(procedure, edition):
     odds = grognard.odds(procedure, {**SMALLEST[procedure], "edition": edition})
-    assert list(odds) == ["procedure", "tallies", "odds", "distributions"]
+    whole = ["whole"] if procedure == "sb.assault" else []
+    assert list(odds) == ["procedure", "tallies", "odds", "distributions", *whole]
     assert odds["procedure"] == procedure
     assert list(odds["tallies"]) == TALLIES[procedure]
     assert list(odds["odds"]) == ODDS[procedure]
@@ -157,7 +177,7 @@ def test_explain_gives_the_tallies_of_the_odds_alone(procedure):
 def test_a_roll_comes_to_something_the_odds_know(procedure, seed):
     rolled = grognard.roll(procedure, SMALLEST[procedure], seed=seed)
     odds = grognard.odds(procedure, SMALLEST[procedure])
-    assert list(rolled) == ["procedure", "tallies", "rolls", "outcome", "results", "events"]
+    assert list(rolled) == ["procedure", "tallies", "rolls", "outcome", "results", "events", "next"]
     assert rolled["tallies"] == odds["tallies"]
     assert rolled["outcome"] in (odds["odds"] or [None])
     assert list(rolled["results"]) == list(odds["distributions"])

@@ -43,3 +43,11 @@ def store(url: str) -> Iterator[Store]:
 def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is looked for, or left, in the folder of whoever runs the tests."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def away(postgres: Server) -> Iterator[Server]:
+    """A server that a test may kill; it is there again for the next one."""
+    yield postgres
+    if postgres.process is None or postgres.process.poll() is not None:
+        postgres.start()

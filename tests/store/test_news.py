@@ -40,6 +40,11 @@ class Ear:
             told.append(self.heard.get(timeout=PATIENCE))
         return [version for name, version in [*told, *self.rest()] if name == game]
 
+    def until(self, game: str, version: int) -> None:
+        """Waits for a version; who was cut off may be told an earlier one again before."""
+        while version not in self.next_of(game):
+            pass
+
     def rest(self) -> list[tuple[str, int]]:
         """What was told and not asked for."""
         rest = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,14 +14,6 @@ from grognard.store.store import Store, opened
 from ..postgres import Server
 from .playing import begun, said
 from .test_news import Ear
-
-
-@pytest.fixture
-def away(postgres: Server) -> Iterator[Server]:
-    """A server that a test may kill."""
-    yield postgres
-    if postgres.process is None or postgres.process.poll() is not None:
-        postgres.start()
 
 
 def test_a_server_that_is_killed_loses_nothing_and_comes_back(away: Server) -> None:
@@ -49,9 +40,9 @@ def test_what_happened_while_a_listener_was_cut_off_is_told_when_it_is_back(away
     away.kill()
     away.start()
     store_again(store, game)
-    assert ear.next_of(game)[-1] == 2
+    ear.until(game, 2)
     store.append(said(game, store.entries(game))).result()
-    assert ear.next_of(game)[-1] == 3
+    assert ear.next_of(game) == [3]
     for one in (store, other):
         one.close()
 

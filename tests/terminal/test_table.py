@@ -209,7 +209,7 @@ def test_hits_that_are_shared_out_are_listed_with_the_names_of_the_units(lang, o
     assert isinstance(game.pending, Ask)
     sight = Sight(game, page(game, lang), game.pending.player)
     assert sight.asked is not None
-    names = [sight.pieces[one.piece].name for one in sight.asked.shares if one.piece is not None]
+    names = [sight.pieces[one.piece].name for one in sight.asked.places if one.piece is not None]
     for answer in sight.asked.answers:
         parts = sight.label(answer).split(", ")
         assert all(re.fullmatch(rf"\d+ {on} ({'|'.join(names)})", part) for part in parts), parts

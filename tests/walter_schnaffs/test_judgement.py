@@ -3,25 +3,26 @@
 import pytest
 
 import grognard
+from grognard.ai.carrying import once
+from grognard.ai.luck import FACES
 from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
-from grognard.walter_schnaffs.board.attacks import Attacks, Plan
+from grognard.walter_schnaffs.board.attacks import Attacks, AttackZone, Plan
 from grognard.walter_schnaffs.board.battle import FIRED
 from grognard.walter_schnaffs.board.bombardment import Bombardments
 from grognard.walter_schnaffs.board.ladder import ChooseScenario
 from grognard.walter_schnaffs.computer.judgement import (
+    PLAIN,
+    WEIGHTS,
     Aims,
-    after_hold,
-    after_win,
     aims,
     bearing,
-    chances,
+    chance,
     decides,
     effort,
     evaluate,
-    place_value,
-    wear,
+    side_value,
 )
 from grognard.walter_schnaffs.sheet.ladder_3 import FRENCH, GERMAN
 
@@ -77,52 +78,26 @@ def test_the_chance_of_an_attack_is_that_of_the_situation():
         },
     }
     odds = grognard.odds("ws.attack", told)
-    found = chances(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")))
-    assert found.wins == pytest.approx(odds["odds"]["attacker_wins"])
-    mean = sum(int(lost) * p for lost, p in odds["distributions"]["defender_losses"].items())
-    assert found.wins * found.when_won[0] + (1 - found.wins) * found.when_held[0] == pytest.approx(mean)
-
-    costs = sum(int(lost) * p for lost, p in odds["distributions"]["attacker_losses"].items())
-    assert found.wins * found.when_won[1] + (1 - found.wins) * found.when_held[1] == pytest.approx(costs)
+    assert chance(g, Plan(GERMAN, at(g, "A1"), at(g, "A2"))) == pytest.approx(odds["odds"]["attacker_wins"])
 
 
-def test_a_won_attack_costs_the_defender_more_and_a_lost_one_the_attacker():
-    g = battle(". . \n f:inf,inf . \n g:inf,inf,inf .")
-    found = chances(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")))
-    assert 0 < found.wins < 1
-    assert found.when_won[0] > found.when_held[0]
-    assert found.when_won[1] < found.when_held[1]
+def left(g, side):
+    return sum(piece.bases for piece in g.pieces if piece.side == side and piece.at >= 0)
 
 
-def left(g, square):
-    return sum(g.piece(n).bases for n in g.place(at(g, square)).units)
-
-
-def test_the_losses_of_an_attack_fall_on_whose_they_are():
-    g = battle(". . \n f:inf,inf . \n g:inf,inf .")
-    after = after_hold(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")), (3.0, 1.0))
-    assert (left(g, "A2") - left(after, "A2"), left(g, "A1") - left(after, "A1")) == (3, 1)
-    assert (left(g, "A2"), left(g, "A1")) == (8, 8), "and the board itself is as it was"
-
-
-@pytest.mark.parametrize(("mean", "bases"), [(0.0, 0), (0.49, 0), (0.5, 1), (1.4, 1), (1.5, 2), (99.0, 8)])
-def test_mean_losses_are_rounded_and_no_more_than_there_are(mean, bases):
-    g = battle(". . \n f:inf,inf . \n g:inf .")
-    wear(g, at(g, "A2"), mean)
-    assert left(g, "A2") == 8 - bases
-
-
-def test_the_strongest_lose_first():
-    g = battle(". . \n f:inf/2=weak,inf=strong . \n g:inf .")
-    wear(g, at(g, "A2"), 2.0)
-    assert {g.piece(n).name: g.piece(n).bases for n in g.place(at(g, "A2")).units} == {"weak": 2, "strong": 2}
-
-
-def test_whoever_wins_stands_where_the_beaten_stood():
-    g = battle(". . \n f:inf . \n g:inf,gun .")
-    after = after_win(g, Plan(GERMAN, at(g, "A1"), at(g, "A2")), (0.0, 0.0))
-    assert after.place(at(g, "A2")).side == GERMAN
-    assert after.place(at(g, "A3")).side == FRENCH
+def test_an_attack_is_weighed_by_carrying_it_out():
+    g = battle(". . \n f:inf,inf . \n g:inf,inf,inf .", Attacks(GERMAN))
+    before, answer = g.key(), next(iter(game_of(g).legal))
+    waiting = g.key()
+    after = [once(g, answer, PLAIN, AttackZone, number) for number in range(FACES)]
+    won = [one for one in after if one.place(at(g, "A2")).side == GERMAN]
+    held = [one for one in after if one.place(at(g, "A2")).side == FRENCH]
+    assert won
+    assert all(one.place(at(g, "A3")).side == FRENCH or left(one, FRENCH) == 0 for one in won)
+    assert all(left(one, FRENCH) < left(g, FRENCH) for one in won)
+    assert all(left(one, GERMAN) <= left(g, GERMAN) for one in held)
+    assert g.key() == waiting, "and the board itself is as it was"
+    assert before != waiting
 
 
 # What a side aims at
@@ -156,23 +131,22 @@ def test_who_stands_on_an_objective_makes_it_harder_to_get():
 
 
 def test_nearer_to_what_it_goes_for_is_better_and_a_battery_is_drawn_less():
-    g = battle("*f:inf . \n g:inf=near . \n g:inf=far . \n g:gun=gun .", wanted=1)
-    side, worth = aims(g, GERMAN), {}
-    for n, piece in enumerate(g.pieces):
-        worth[piece.name] = place_value(g, g.piece(n), side)
-    assert worth["near"] > worth["far"]
-    assert worth["gun"] > worth["far"]
+    g = battle("*f:inf . \n . . \n g:inf . \n . . \n", wanted=1)
+    near = g.copy()
+    near.move(1, at(g, "A3"))
+    assert side_value(near, GERMAN, aims(g, GERMAN)) > side_value(g, GERMAN, aims(g, GERMAN))
+    assert abs(WEIGHTS.of("way_of_batteries")) < abs(WEIGHTS.of("way"))
 
 
 def test_what_it_goes_for_draws_a_unit_more_than_what_it_looks_after():
     g = battle("* . \n . . \n g:inf .")
-    goal, unit = [at(g, "A3")], g.piece(0)
-    assert place_value(g, unit, Aims([], goal)) < place_value(g, unit, Aims(goal, [])) < 0
+    goal = [at(g, "A3")]
+    assert side_value(g, GERMAN, Aims([], goal)) < side_value(g, GERMAN, Aims(goal, []))
 
 
 def test_its_reason_for_an_attack_is_the_exact_odds():
     game = game_of(battle(". . \n *f:inf/2 * \n g:inf,inf,inf,inf .", Attacks(GERMAN)))
-    wins = chances(game.state, Plan(GERMAN, 0, 2)).wins
+    wins = chance(game.state, Plan(GERMAN, 0, 2))
     why = asked(game).why
     assert f"{round(100 * wins)} times in 100" in why["en"]
     assert f"{round(100 * wins)} fois sur 100" in why["fr"]

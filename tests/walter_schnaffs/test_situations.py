@@ -26,6 +26,10 @@ SMALLEST = {
     "ws.bombard": {"guns": said("artillery"), "range": "short"},
     "ws.move": {"unit": {"type": "infantry"}},
     "ws.cost": {"units": said("infantry")},
+    "ws.losses": {"units": said("infantry")},
+    "ws.morale": {"units": said("infantry")},
+    "ws.rout": {"unit": {"type": "infantry"}},
+    "ws.countdown": {"left": 24},
 }
 REGULAR = {"type": "infantry", "bases": 4, "quality": "regular", "rifle": "other", "gun": "breech-6-7"}
 SPELT_OUT = {
@@ -52,7 +56,18 @@ SPELT_OUT = {
         "target": {"cover": False, "soft": False},
     },
     "ws.move": {"unit": REGULAR, "heavy_terrain": False},
-    "ws.cost": {"units": [REGULAR]},
+    "ws.cost": {"units": [REGULAR], "budget": 0},
+    "ws.losses": {
+        "units": [REGULAR],
+        "in_order": 0,
+        "picked": 0,
+        "batteries": 0,
+        "bombarded": 0,
+        "casualty_markers": 0,
+    },
+    "ws.morale": {"units": [REGULAR], "casualty_markers": 0, "enemy_faces": 0, "cover": False},
+    "ws.rout": {"unit": REGULAR},
+    "ws.countdown": {"left": 24},
 }
 NAMES = {
     "ws.attack": (
@@ -63,6 +78,10 @@ NAMES = {
     "ws.bombard": ([], [], ["losses"]),
     "ws.move": ([], ["moves", "stays"], []),
     "ws.cost": (["cost"], [], []),
+    "ws.losses": ([], [], ["losses"]),
+    "ws.morale": (["morale"], ["none", "steady", "retire", "run"], ["fails"]),
+    "ws.rout": (["rout"], ["routs", "rallies"], []),
+    "ws.countdown": ([], ["ends", "goes_on"], ["left"]),
 }
 every_procedure = pytest.mark.parametrize("procedure", SMALLEST)
 
@@ -85,7 +104,7 @@ def test_odds_have_the_names_of_the_contract(procedure):
     assert list(odds) == ["procedure", "tallies", "odds", "distributions"]
     assert (list(odds["tallies"]), list(odds["odds"]), list(odds["distributions"])) == NAMES[procedure]
     rolled = grognard.roll(procedure, SMALLEST[procedure], seed=1)
-    assert list(rolled) == ["procedure", "tallies", "rolls", "outcome", "results", "events"]
+    assert list(rolled) == ["procedure", "tallies", "rolls", "outcome", "results", "events", "next"]
     assert rolled["outcome"] in (NAMES[procedure][1] or [None])
     assert list(rolled["results"]) == NAMES[procedure][2]
     assert grognard.explain(procedure, SMALLEST[procedure]) == {"procedure": procedure, "tallies": odds["tallies"]}

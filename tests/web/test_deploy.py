@@ -78,6 +78,7 @@ def test_the_script_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
         server.send_signal(signal.SIGTERM)
         _, noted = server.communicate(timeout=60)
     assert server.returncode in (0, -signal.SIGTERM)
+    assert (tmp_path / "games.sqlite").is_file()
     lines = [json.loads(line) for line in noted.splitlines() if line.startswith("{")]
     assert [(line["route"], line["status"]) for line in lines if line["event"] == "request"] == [
         ("/healthz", 200),

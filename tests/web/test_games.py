@@ -9,9 +9,13 @@ from random import Random
 import pytest
 
 from grognard.store.store import Store
+from grognard.web import tables
+from grognard.web.app import make_app
+from grognard.web.limits import Buckets
+from grognard.web.tables import Tables
 
 from .asking import Client
-from .playing import COMPUTER, LINK, PERSON, Party, at_table, auth, begun, kept
+from .playing import LINK, PERSON, Party, at_table, auth, begun, kept
 
 
 @pytest.fixture(scope="module")
@@ -269,7 +273,7 @@ def test_trying_changes_nothing(party: Party) -> None:
     seat = party.asked()
     version = party.view(seat)["version"]
     tried = party.post("try", seat, version=version, text=first(party, seat)).json()
-    assert set(tried) == {"legal", "rule", "sentence", "pointed", "forecast"}
+    assert set(tried) == {"legal", "rule", "sentence", "pointed", "forecast", "look"}
     assert tried["legal"] is True
     assert party.view(seat)["version"] == version
 
@@ -363,4 +367,28 @@ def test_it_is_all_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_no_hints_where_a_second_person_plays(party: Party) -> None:
     assert party.act("hint", party.asked()).json()["detail"] == "Hints are given only where no second person plays."
-    assert COMPUTER["kind"] == "computer"
+
+
+def test_a_game_in_which_nothing_happens_for_long_is_over(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = begun(client)
+    found: Tables = client.app.app.app.state.tables  # type: ignore[attr-defined]  # what guards and measures is around it
+    assert client.portal is not None
+    client.portal.call(found.end_abandoned)
+    assert party.view()["over"] is False
+    monkeypatch.setattr(tables, "ABANDONED_AFTER", -1000)
+    client.portal.call(found.end_abandoned)
+    ended = party.view()
+    assert (ended["over"], ended["ended"]["by"], ended["winner"]) == (True, "abandoned", None)
+
+
+def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "GAMES_MOST", 0)
+    refused = client.post("/api/games", json={"scenario": "first-steps"})
+    assert (refused.status_code, refused.json()["type"]) == (503, "/problems/unavailable")
+
+
+def test_one_client_begins_so_many_games_and_no_more(store: Store) -> None:
+    with Client(make_app(Buckets(per_second=1000, burst=1000), store=store)) as client:
+        asked = [client.post("/api/games", json={"scenario": "first-steps"}).status_code for _ in range(62)]
+        assert asked[0] == 201
+        assert asked[-1] == 429

@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def party(store: Store) -> Iterator[Party]:
-    app = make_app(Buckets(per_second=0), store=store, webhook_hosts=("hooks.test",))
+    app = make_app(Buckets(per_second=0), store=store, webhook_hosts=("hooks.test",), site="https://club.example")
     with Client(app) as client:
         party = begun(client, "first-steps", PERSON, LINK)
         party.claim(1, name="Ney")
@@ -73,7 +73,7 @@ def test_a_way_that_leads_to_no_public_place_is_refused(party: Party, address: s
 def test_whose_turn_it_is_and_who_is_not_looking_is_told_once(party: Party, store: Store) -> None:
     party.post("notices", 1, **HOOK)
     until_asked(party, 1)
-    assert due(store) == [f"http://localhost/battle/{party.id}"]
+    assert due(store) == [f"https://club.example/battle/{party.id}"]
 
 
 def test_who_looks_need_not_be_told(party: Party, store: Store) -> None:

@@ -8,6 +8,8 @@ const look = (odds: [string, number][], results: Value[] = []): Look => ({
   tallies: [],
   odds: odds.map(([name, p]) => ({ name, words: { en: name, fr: name }, p })),
   distributions: results.length ? [{ name: "result", words: { en: "result", fr: "result" }, mean: null, values: results }] : [],
+  headline: [],
+  whole: null,
 });
 
 test("only one that comes more often than any other is said to come most often", () => {

@@ -52,7 +52,7 @@ test("only who moves next is gone by at once: what dice decide is looked at firs
 });
 
 test("hits are shared out unit by unit", () => {
-  const hits = asked({ choice: "share", answers: [{ text: "2 0 1", words: "" }], shares: [{ piece: 3, name: "a", holds: 0, need: 3 }, { piece: null, name: "b", holds: 0, need: 3 }] as never });
+  const hits = asked({ choice: "share", answers: [{ text: "2 0 1", words: "" }], total: 3, places: [{ piece: 3, name: "a", holds: 0, need: 3 }, { piece: null, name: "b", holds: 0, need: 3 }] as never });
   expect(toShare(hits)).toBe(3);
   expect(shared([1, 0, 2])).toBe("1 0 2");
   expect([...lit(hits).pieces]).toEqual([3]);

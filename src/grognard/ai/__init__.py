@@ -1,5 +1,5 @@
 """Computer players: they choose, and say in one sentence why."""
 
-from grognard.ai.player import PLAYERS, Choice, Player, player
+from grognard.ai.player import ALLOWED, PLAYERS, Choice, Player, is_player, player
 
-__all__ = ["PLAYERS", "Choice", "Player", "player"]
+__all__ = ["ALLOWED", "PLAYERS", "Choice", "Player", "is_player", "player"]

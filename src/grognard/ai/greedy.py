@@ -9,9 +9,10 @@ every outcome counts with its chance.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import islice
+from math import exp
 from typing import Any, NamedTuple
 
 from grognard.ai.player import Choice
@@ -28,11 +29,22 @@ COMPARING = ("ahead", "retire")
 """Reasons that name the next best answer: nothing to say where it is as good."""
 
 
+SCALE = 8.0
+"""The points ahead that make a win likely, where a ruleset does not say."""
+PACE = 5_000.0
+"""The positions that are looked at in a second, where a ruleset does not say."""
+
+
 class Evaluation(NamedTuple):
-    """What a ruleset says of its positions and answers."""
+    """What a ruleset says of its positions and answers: their worth in points, what share of a win that is.
+
+    `pace` is how many positions are looked at in a second, on one core of the compiled engine.
+    """
 
     evaluate: Callable[[Any, int], float]
     worth: Callable[[Any, Ask, Any], Any]
+    share: Callable[[Any, int], float]
+    pace: float
 
 
 @cache
@@ -42,7 +54,18 @@ def evaluation_of(ruleset: str) -> Evaluation:
     if its is None or not its.evaluation:
         raise BadInput("choice", where="players", value="greedy", allowed="random")
     module = import_module(its.evaluation)
-    return Evaluation(module.evaluate, getattr(module, "worth", _look))
+    evaluate = module.evaluate
+    return Evaluation(
+        evaluate,
+        getattr(module, "worth", _look),
+        getattr(module, "share", None) or partial(shared, evaluate),
+        getattr(module, "PACE", PACE),
+    )
+
+
+def shared(evaluate: Callable[[Any, int], float], g: AnyState, player: int) -> float:
+    """The share of a win that so many points ahead are worth, where a ruleset does not say."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, evaluate(g, player) / SCALE))))
 
 
 def _look(g: AnyState, ask: Ask, answer: Any) -> None:
@@ -65,15 +88,27 @@ class GreedyPlayer:
         ask, g = game.pending, game.state
         if not isinstance(ask, Ask):
             raise BadInput("no_ask", waits=repr(ask))
-        answers = list(islice(game.legal, LOOKED_AT_MOST))
-        if len(answers) == 1:
-            return Choice(game, answers[0], "only")
-        try:
-            return Choice(game, ask.choices.best(g), "best")
-        except NotImplementedError:
-            pass
-        *_, second, first = sorted([weighed(g, ask, answer) for answer in answers], key=_value)
-        return explained(game, first, second)
+        found = ranked(g, ask)
+        if len(found) == 1:
+            return Choice(game, found[0].answer, found[0].reason)
+        return explained(game, found[-1], found[-2])
+
+
+def ranked(g: AnyState, ask: Ask) -> list[Weighed]:
+    """Every answer with its worth, the best last; one alone where it is the only one, or the sheet's odds say which."""
+    answers = list(islice(ask.choices.answers(g), LOOKED_AT_MOST))
+    if len(answers) == 1:
+        return [Weighed(answers[0], 0.0, "only", {})]
+    try:
+        return [Weighed(ask.choices.best(g), 0.0, "best", {})]
+    except NotImplementedError:
+        return sorted([weighed(g, ask, answer) for answer in answers], key=_value)
+
+
+def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
+    """What greedy answers, and how many positions it looked at for that."""
+    found = ranked(g, ask)
+    return found[-1].answer, len(found)
 
 
 def _value(one: Weighed) -> float:
@@ -83,12 +118,13 @@ def _value(one: Weighed) -> float:
 
 def explained(game: Game, first: Weighed, second: Weighed) -> Choice:
     """The choice of the first over the second."""
-    found = {"value": _signed(first.value), "other": second.answer, "less": _signed(second.value)}
+    found = {"value": signed(first.value), "other": second.answer, "less": signed(second.value)}
     compared = first.reason in COMPARING and found["value"] == found["less"]
     return Choice(game, first.answer, "as_good" if compared else first.reason, **found, **first.numbers)
 
 
-def _signed(value: float) -> str:
+def signed(value: float) -> str:
+    """Points ahead, as they are written."""
     return f"{value:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from grognard import api
-from grognard.ai import PLAYERS
+from grognard.ai import ALLOWED, is_player, player
 from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
     ARMY,
@@ -165,7 +164,7 @@ def simulate(
 
     screen = Screen(CLI_WORDS, language(lang))
     number = whole_number(games, "--games", least=1)
-    names = _names(players, PLAYERS)
+    names = _names(players)
     chosen = _to_play(scenario)
     with _progress(screen) as bar:
         task = bar.add_task(screen.say("cli.playing"), total=number)
@@ -193,15 +192,18 @@ def _progress(screen: Screen) -> Any:
     return Progress(*columns, console=screen.console, transient=True, disable=screen.plain)
 
 
-def _names(players: str, known: Sequence[str]) -> list[str]:
-    """The two names given with --players."""
+def _names(players: str, besides: str = "") -> list[str]:
+    """The two names given with --players: computer players, and whoever else may sit there."""
     names = [name.strip() for name in players.split(",")]
-    allowed = ", ".join(known)
+    allowed = f"{besides}, {ALLOWED}" if besides else ALLOWED
     if len(names) != SEATS:
         raise CliInput("two_players", where="--players", value=players, allowed=allowed)
     for name in names:
-        if name not in known:
+        if name == besides:
+            continue
+        if not is_player(name):
             raise BadInput("choice", where="--players", value=name, allowed=allowed)
+        player(name)
     return names
 
 
@@ -263,7 +265,7 @@ def play(
     from grognard.terminal.table import HUMAN, Table
 
     lang = language(lang)
-    names = _names(players, (HUMAN, *PLAYERS))
+    names = _names(players, HUMAN)
     number = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
     found = chosen_scenario(scenario)
     if seed and isinstance(found, Given):

@@ -20,6 +20,7 @@ from grognard.cli.files import beyond_json, not_json
 from grognard.cli.serve import serve
 from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, cli_words, wished_language
+from grognard.cli.studies import study
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets, situation
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -250,6 +251,7 @@ for _command in (
     games.scenarios,
     games.check,
     games.simulate,
+    study,
     games.replay,
     games.draw,
     kept.verify,

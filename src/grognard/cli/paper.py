@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import shutil
 import subprocess
@@ -19,6 +20,14 @@ ELSEWHERE = (
 )
 OPTIONS = ("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer")
 SECONDS = 120
+BUILT_PAGE = Path(__file__).parents[1] / "web" / "static" / "assets"
+FACES = (
+    ("Source Serif", "source-serif-4-latin-400-normal", 400, "normal"),
+    ("Source Serif", "source-serif-4-latin-600-normal", 600, "normal"),
+    ("Old Standard", "old-standard-tt-latin-400-normal", 400, "normal"),
+    ("Old Standard", "old-standard-tt-latin-400-italic", 400, "italic"),
+)
+"""The page's own type: family, file, weight, slant."""
 
 
 def chromium() -> str | None:
@@ -34,13 +43,25 @@ def pdf(html: str) -> bytes:
         raise CliInput("no_browser", where="--format", value="pdf")
     with TemporaryDirectory() as folder:
         page, printed = Path(folder) / "sheet.html", Path(folder) / "sheet.pdf"
-        page.write_text(html, encoding="utf-8")
+        page.write_text(html.replace("<style>", f"<style>{type_of_the_page()}", 1), encoding="utf-8")
         where = (f"--user-data-dir={folder}/profile", f"--print-to-pdf={printed}", page.as_uri())
         try:
             subprocess.run([browser, *OPTIONS, *_as_root(), *where], check=True, capture_output=True, timeout=SECONDS)
             return printed.read_bytes()
         except (OSError, subprocess.SubprocessError) as wrong:
             raise CliInput("not_printed", where="--format", value=Path(browser).name) from wrong
+
+
+def type_of_the_page() -> str:
+    """The page's faces as CSS, in the text itself; nothing of those that no built page has here."""
+    found = [(face, next(iter(sorted(BUILT_PAGE.glob(f"{face[1]}-*.woff2"))), None)) for face in FACES]
+    return "".join([_face(family, file, weight, slant) for (family, _, weight, slant), file in found if file])
+
+
+def _face(family: str, file: Path, weight: int, slant: str) -> str:
+    data = base64.b64encode(file.read_bytes()).decode()
+    where = f'url("data:font/woff2;base64,{data}") format("woff2")'
+    return f'@font-face {{ font-family: "{family}"; src: {where}; font-weight: {weight}; font-style: {slant}; }}\n'
 
 
 def _as_root() -> tuple[str, ...]:

@@ -104,6 +104,7 @@ def _server(
         store,
         Readers(readers, behind=bool(proxies)),
         webhook_hosts,
+        _site(host, listener.getsockname()[1], names, proxies),
     )
     Door.trusted = proxies
     config = Config(
@@ -193,6 +194,13 @@ def _addresses(host: str, door: int) -> list[str]:
             return [f"http://{probe.getsockname()[0]}:{door}"]
         except OSError:
             return []
+
+
+def _site(host: str, door: int, names: tuple[str, ...], proxies: tuple[str, ...]) -> str:
+    """The address of the site in what is sent to players: by its first name, which a proxy speaks TLS for."""
+    if names:
+        return f"https://{names[0]}" if proxies else f"http://{names[0]}:{door}"
+    return next(iter(_addresses(host, door)), f"http://{_in_address(host)}:{door}")
 
 
 def _in_address(host: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.api import Put
+from grognard.api import Put, headlines
 from grognard.cli.speaking import in_commands
 from grognard.terminal import figures
 from grognard.terminal.figures import meant_by, outcome, result
@@ -24,7 +24,10 @@ def show_tallies(screen: Screen, asked: Put, explained: dict[str, Any]) -> None:
 
 
 def show_odds(screen: Screen, asked: Put, answer: dict[str, Any]) -> None:
-    """The exact odds, with bars."""
+    """The exact odds, with bars; what players ask first stands first, where no outcome says it."""
+    first = headlines(asked)
+    if not first.keys() <= answer["odds"].keys():
+        figures.show_chances(screen, asked.situation, first)
     figures.show_odds(screen, asked.situation, answer)
 
 
@@ -48,6 +51,10 @@ def show_rolled(screen: Screen, asked: Put, answer: dict[str, Any], players: Seq
         screen.pair(screen.say(f"distribution.{name}"), result(screen, asked.situation, name, value))
     if answer["outcome"] is not None:
         screen.pair(screen.say("figures.outcome"), outcome(screen, asked.situation, answer["outcome"]), "bold")
+    if answer["next"]:
+        screen.line()
+        rows = [[one["rule"], one[screen.lang], one["procedure"]] for one in answer["next"]]
+        screen.table([rule, screen.say("cli.next"), screen.say("cli.procedure")], rows)
 
 
 def _whose(screen: Screen, asked: Put, player: int) -> str:

@@ -8,12 +8,11 @@ from typing import Any
 
 from grognard import api
 from grognard.kernel.errors import BadInput
+from grognard.kernel.example import Schema, simple, smallest
 from grognard.kernel.ruleset import Ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings, read_settings
 from grognard.kernel.situation import Given, Situation
-
-Schema = dict[str, Any]
 
 TURNS = 12
 OTHERS = 3
@@ -27,33 +26,13 @@ def fields_of(procedure: str) -> Schema:
     return {**described, "properties": said}
 
 
-def smallest(schema: Schema) -> Any:
-    """A value with nothing in it but what must be given."""
-    if "default" in schema:
-        return schema["default"]
-    if schema["type"] == "object":
-        return {name: smallest(schema["properties"][name]) for name in schema["required"]}
-    if schema["type"] == "array":
-        return [smallest(schema["items"]) for _ in range(schema.get("minItems", 0))]
-    return _simple(schema, 0, 1)
-
-
 def fullest(schema: Schema, turn: int) -> Any:
     """A value with everything said; `turn` by turn every choice has its turn."""
     if schema["type"] == "object":
         return {name: fullest(one, turn) for name, one in schema["properties"].items()}
     if schema["type"] == "array":
         return [fullest(schema["items"], turn) for _ in range(max(1, schema.get("minItems", 0)))]
-    return _simple(schema, turn, 2)
-
-
-def _simple(schema: Schema, turn: int, about: int) -> Any:
-    """A choice, a yes, a text, or a number of about this size."""
-    if "enum" in schema:
-        return schema["enum"][turn % len(schema["enum"])]
-    if schema["type"] in ("integer", "number"):
-        return min(max(about, schema.get("minimum", about)), schema.get("maximum", about))
-    return True if schema["type"] == "boolean" else "..."
+    return simple(schema, turn, 2)
 
 
 class _Noted(dict[str, Any]):

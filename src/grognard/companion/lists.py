@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard import api
 from grognard.api import Put
-from grognard.companion.forms import bearing_settings, fields_of, smallest
+from grognard.companion.forms import bearing_settings
 from grognard.companion.shapes import (
     Edition,
     Named,
@@ -54,7 +54,7 @@ def editions(one: Ruleset) -> list[Edition]:
 def form(procedure: str) -> ProcedureSchema:
     """What a form for a procedure is made from."""
     its, asked = situation(procedure)
-    example = smallest(fields_of(procedure))
+    example = api.example(procedure)
     put = api.put(procedure, example)
     return ProcedureSchema(
         procedure,

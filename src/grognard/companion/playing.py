@@ -16,6 +16,8 @@ from grognard.companion.shapes import (
     Faces,
     Group,
     Happened,
+    Named,
+    NextRoll,
     PendingChoice,
     PendingRoll,
     PlaceToFill,
@@ -42,6 +44,7 @@ from grognard.kernel.game import said as event_said
 from grognard.kernel.looking import ANSWERS_SHOWN, in_the_cup
 from grognard.kernel.part import Row
 from grognard.kernel.question import Ask, Roll
+from grognard.kernel.table import PassTable
 from grognard.kernel.words import LANGUAGES
 
 Faced = Sequence[Any]
@@ -73,7 +76,7 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     tallies = worded_tallies(asked, api.explained(asked)["tallies"])
     if not game.over:
         events = _happened(game.told())
-        return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None)
+        return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None, [])
     end = api.resolved(asked, game)
     outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
     results = [
@@ -82,27 +85,39 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     ]
     events = _happened(end["events"])
     to_do = events[len(game.events) :]
-    sentence = _sentence(outcome.words if outcome else None, results)
-    return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence)
+    sentence = _sentence(outcome.words if outcome else None, results, bool(asked.situation.ranked))
+    after = [_next_roll(asked, one) for one in end["next"]]
+    return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence, after)
+
+
+def _next_roll(asked: Put, one: dict[str, Any]) -> NextRoll:
+    """A roll that the result calls for, in words."""
+    words = asked.ruleset.words
+    unknown = [Named(name, said(words, f"field.{name}")) for name in one["unknown"]]
+    title = said(words, f"procedure.{one['procedure']}")
+    return NextRoll(
+        one["procedure"], title, one["rule"], Said(*[one[lang] for lang in LANGUAGES]), one["situation"], unknown
+    )
 
 
 def _happened(told: list[dict[str, str]]) -> list[Happened]:
     return [Happened(one["rule"], Said(*[one[lang] for lang in LANGUAGES])) for one in told]
 
 
-def _sentence(outcome: Said | None, results: list[Result]) -> Said | None:
-    """The outcome and the results in one sentence."""
+def _sentence(outcome: Said | None, results: list[Result], worded: bool) -> Said | None:
+    """The outcome and the results in one sentence; results in words are what it is about, and come first."""
     if outcome is None and not results:
         return None
-    return Said(*[_sentence_in(lang, outcome, results) for lang in LANGUAGES])
+    return Said(*[_sentence_in(lang, outcome, results, worded) for lang in LANGUAGES])
 
 
-def _sentence_in(lang: str, outcome: Said | None, results: list[Result]) -> str:
+def _sentence_in(lang: str, outcome: Said | None, results: list[Result], worded: bool) -> str:
     def say(key: str, **filled: str) -> str:
         return COMPANION_WORDS.say(lang, f"played.{key}", **filled)
 
     listed = [say("result", name=getattr(one.words, lang), value=getattr(one.said, lang)) for one in results]
-    key = "sentence" if outcome and results else "outcome" if outcome else "results"
+    both = "results-first" if worded else "sentence"
+    key = both if outcome and results else "outcome" if outcome else "results"
     came_to = getattr(outcome, lang) if outcome else ""
     return say(key, outcome=capital(came_to), results=capital(say("and").join(listed)))
 
@@ -247,6 +262,8 @@ def _groups(asked: Put, roll: Roll, faces: Faced | None) -> list[Group]:
     if isinstance(chance, Each):
         fallen = faces if faces is not None else [None] * len(chance.needs)
         return [_reaching(asked, roll, need, [face]) for need, face in zip(chance.needs, fallen, strict=True)]
+    if isinstance(chance, Pool) and _is_passed(asked, roll):
+        return [_within(asked, roll, chance.hit_on - 1, faces if faces is not None else [None] * chance.dice)]
     if isinstance(chance, Pool):
         return [_reaching(asked, roll, chance.hit_on, faces if faces is not None else [None] * chance.dice)]
     sense = "draw" if isinstance(chance, Bag) else "sort" if isinstance(chance, Sort) else "add"
@@ -277,6 +294,18 @@ def _reaching(asked: Put, roll: Roll, need: int, faces: Faced) -> Group:
     dice = [Die(face, 6, face >= need if face is not None else None) for face in faces]
     result = str(sum(1 for die in dice if die.counts)) if None not in faces else None
     return Group(roll.rule, rule_words(asked, roll.rule), need, "reach", dice, result)
+
+
+def _is_passed(asked: Put, roll: Roll) -> bool:
+    """Whether a roll is passed by low dice, as its table has it."""
+    parts = asked.situation.parts(asked.rules) if roll.tally is not None else ()
+    return any(isinstance(part, PassTable) and part.id == roll.tally.table for part in parts if roll.tally)
+
+
+def _within(asked: Put, roll: Roll, most: int, faces: Faced) -> Group:
+    dice = [Die(face, 6, face <= most if face is not None else None) for face in faces]
+    result = str(sum(1 for die in dice if die.counts)) if None not in faces else None
+    return Group(roll.rule, rule_words(asked, roll.rule), most, "within", dice, result)
 
 
 def _pools(asked: Put, roll: Roll, chance: Pools, faces: Faced | None) -> list[Group]:

@@ -187,13 +187,33 @@ class Distribution:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """An outcome, its chance, and what it comes to in all where it comes."""
+
+    name: str
+    words: Said
+    p: float
+    distributions: list[Distribution]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What it comes to with the rolls that the outcome orders: in all, and outcome by outcome."""
+
+    distributions: list[Distribution]
+    endings: list[Ending]
+
+
+@dataclass(frozen=True)
 class Looked:
-    """The tallies line by line, and the exact odds."""
+    """The tallies line by line, and the exact odds; `headline` is what players ask first, where no outcome says it."""
 
     procedure: str
     tallies: list[WordedTally]
     odds: list[OutcomeChance]
     distributions: list[Distribution]
+    headline: list[OutcomeChance]
+    whole: Whole | None
 
 
 @dataclass(frozen=True)
@@ -241,7 +261,8 @@ class Die:
 
 @dataclass(frozen=True)
 class Group:
-    """Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it.
+    """Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it; `within`: those
+    of `need` or less.
 
     `reading` says what fell, where a table reads each die.
     """
@@ -249,7 +270,7 @@ class Group:
     rule: str
     words: Said
     need: int | None
-    sense: Literal["reach", "miss", "add", "sort", "draw"]
+    sense: Literal["reach", "miss", "within", "add", "sort", "draw"]
     dice: list[Die]
     result: str | None
     reading: Sequence[Said] = ()
@@ -351,6 +372,18 @@ class Result:
 
 
 @dataclass(frozen=True)
+class NextRoll:
+    """A roll that the result calls for: a procedure with its situation filled in; the fields `unknown` could not be."""
+
+    procedure: str
+    title: Said
+    rule: str
+    words: Said
+    situation: dict[str, Any]
+    unknown: list[Named]
+
+
+@dataclass(frozen=True)
 class Played:
     """What has happened so far, what is asked now, and at the end what it came to."""
 
@@ -364,6 +397,7 @@ class Played:
     events: list[Happened]
     to_do: list[Happened]
     sentence: Said | None
+    next: list[NextRoll]
 
 
 # The sheet

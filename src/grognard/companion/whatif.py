@@ -9,10 +9,11 @@ from typing import Any, Literal, NamedTuple
 
 from grognard import api
 from grognard.api import Put
-from grognard.companion.forms import Schema, fields_of
+from grognard.companion.forms import fields_of
 from grognard.companion.shapes import Change, Effect, Said, WhatIf
 from grognard.companion.worded import COMPANION_WORDS, distribution_words, outcome_words, said, value_words
 from grognard.kernel.errors import BadInput
+from grognard.kernel.example import Schema
 from grognard.kernel.part import MINUS
 from grognard.kernel.words import LANGUAGES
 from grognard.odds import spread

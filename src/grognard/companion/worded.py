@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from grognard import api
 from grognard.api import Put
 from grognard.companion.shapes import (
     Distribution,
+    Ending,
     Fact,
     Looked,
     Named,
@@ -16,6 +19,7 @@ from grognard.companion.shapes import (
     Said,
     TallyLine,
     ValueChance,
+    Whole,
     WordedTally,
 )
 from grognard.kernel.ruleset import Ruleset
@@ -166,17 +170,36 @@ def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distributi
 
 def looked(asked: Put) -> Looked:
     """The tallies and the exact odds of a situation."""
-    return worded_answer(asked, api.worked_out(asked))
+    return worded_answer(asked, api.worked_out(asked), api.headlines(asked))
 
 
-def worded_answer(asked: Put, answer: dict[str, Any]) -> Looked:
+def worded_answer(asked: Put, answer: dict[str, Any], headline: Mapping[str, float] = MappingProxyType({})) -> Looked:
     """The same for what has been worked out."""
+    odds = answer["odds"]
     return Looked(
         asked.situation.id,
         worded_tallies(asked, answer["tallies"]),
-        [OutcomeChance(name, outcome_words(asked, name), p) for name, p in answer["odds"].items()],
-        [_distribution(asked, name, spread) for name, spread in answer["distributions"].items()],
+        _chances(asked, odds),
+        _distributions(asked, answer["distributions"]),
+        _chances(asked, headline),
+        _whole(asked, answer["whole"], odds) if "whole" in answer else None,
     )
+
+
+def _whole(asked: Put, whole: dict[str, Any], odds: dict[str, float]) -> Whole:
+    endings = [
+        Ending(name, outcome_words(asked, name), odds[name], _distributions(asked, spreads))
+        for name, spreads in whole["by_outcome"].items()
+    ]
+    return Whole(_distributions(asked, whole["distributions"]), endings)
+
+
+def _chances(asked: Put, odds: Mapping[str, float]) -> list[OutcomeChance]:
+    return [OutcomeChance(name, outcome_words(asked, name), p) for name, p in odds.items()]
+
+
+def _distributions(asked: Put, spreads: dict[str, dict[str, float]]) -> list[Distribution]:
+    return [_distribution(asked, name, spread) for name, spread in spreads.items()]
 
 
 def named(asked: Put, name: str) -> Named:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Pointed
 
 DONE = "done"
 
 
-class Pick(NamedTuple):
+@dataclass(eq=False)
+class Pick(Leaf):
     """A unit, by its number in the battle."""
 
     unit: int

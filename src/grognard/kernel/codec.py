@@ -13,8 +13,9 @@ from typing import Any
 from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort, Sum
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf, field_names
 from grognard.kernel.named import Named
-from grognard.kernel.procedure import KINDS, Procedure, field_names
+from grognard.kernel.procedure import KINDS, Procedure
 from grognard.kernel.question import CHOICES, Ask, Choices, Roll, Subject
 from grognard.kernel.table import Reason, Tally
 
@@ -40,7 +41,7 @@ def encode(value: Any) -> Any:
     if isinstance(value, Event):
         numbers = {name: encode(number) for name, number in value.numbers.items()}
         return {"$": "Event", "rule": value.rule, "what": value.what, "numbers": numbers}
-    if isinstance(value, Chance | Choices | Tally | Reason | Ask | Roll | Subject):
+    if isinstance(value, Leaf | Chance | Choices | Tally | Reason | Ask | Roll | Subject):
         return {"$": kind_name(type(value)), "of": [encode(v) for v in value.data()]}
     if isinstance(value, tuple):
         items = [encode(v) for v in value]

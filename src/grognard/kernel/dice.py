@@ -19,10 +19,10 @@ def _mixed(z: int) -> int:
 class Dice:
     """The dice of one game. The same seed gives the same faces on every machine."""
 
-    def __init__(self, seed: int, count: int = 0) -> None:
+    def __init__(self, seed: int, count: int = 0, key: int | None = None) -> None:
         self.seed = seed
         self.count = count
-        self._key = _mixed((seed * _STEP) & _MASK)
+        self._key = _mixed((seed * _STEP) & _MASK) if key is None else key
 
     def face(self, sides: int) -> int:
         self.count += 1
@@ -32,4 +32,4 @@ class Dice:
         return tuple([self.face(sides) for _ in range(number)])
 
     def copy(self) -> Dice:
-        return Dice(self.seed, self.count)
+        return Dice(self.seed, self.count, self._key)

@@ -25,6 +25,8 @@ from grognard.kernel.view import View
 from grognard.kernel.words import LANGUAGES, Words
 
 VIEWS_REMEMBERED = 8
+DICE = -1
+"""Who answers where dice do."""
 HIDDEN = "?"
 """What stands in a record for an answer that its reader may not know yet."""
 
@@ -84,7 +86,8 @@ class Game:
         self.words = words
         self.made_by = made_by
         self.report: BadInput | None = None
-        self.answers: list[str] = []
+        self._lines: list[str] = []
+        self._unwritten: list[tuple[int, Any]] = []
         self.events: list[Event] = []
         self.rolls: list[Rolled] = []
         self.undo_player = -1
@@ -111,6 +114,14 @@ class Game:
     @property
     def legal(self) -> Legal:
         return Legal(self.state, self._ask().choices)
+
+    @property
+    def answers(self) -> list[str]:
+        """The answers so far, a line each as the record has it; a line is written when it is first read."""
+        if self._unwritten:
+            self._lines += [answered(player, answer) for player, answer in self._unwritten]
+            self._unwritten = []
+        return self._lines
 
     @property
     def over(self) -> bool:
@@ -153,7 +164,8 @@ class Game:
             if answer not in outcomes:
                 raise BadInput("outcome", value=answer, allowed=", ".join(map(str, outcomes)))
             self._pass_over(pending)
-            self._dice_fell(pending, (), answer, f"outcome {_written(answer)}")
+            self.answers.append(f"outcome {_written(answer)}")
+            self._dice_fell(pending, (), answer)
         else:
             raise BadInput("over")
 
@@ -162,13 +174,13 @@ class Game:
         roll = self._roll()
         outcome = roll.chance.read(faces)
         self._pass_over(roll)
-        self._dice_fell(roll, tuple(faces), outcome, _dice_line(faces))
+        self._thrown(roll, tuple(faces), outcome)
 
     def roll(self) -> None:
         """Lets the game's own dice answer the Roll."""
         roll = self._roll()
         faces, outcome = roll.chance.throw(self.state.dice)
-        self._dice_fell(roll, faces, outcome, _dice_line(faces))
+        self._thrown(roll, faces, outcome)
 
     def parse(self, text: str) -> Any:
         """The answer to the pending Ask that a text stands for."""
@@ -218,7 +230,8 @@ class Game:
     def copy(self, seed: int | None = None) -> Game:
         """Independent of this game; with a seed, other dice from here on."""
         twin = Game(self.setup, self.state.copy(), self.words, self.made_by)
-        twin.answers, twin.events, twin.rolls = self.answers[:], self.events[:], self.rolls[:]
+        twin._lines, twin._unwritten = self._lines[:], self._unwritten[:]
+        twin.events, twin.rolls = self.events[:], self.rolls[:]
         twin.state.told = twin.events
         twin.undo_player, twin._mark, twin._mark_at = self.undo_player, self._mark, self._mark_at
         twin._since, twin._sealed, twin._lengths = self._since[:], self._sealed[:], self._lengths[:]
@@ -317,7 +330,7 @@ class Game:
     def take_on(self, state: AnyState, answers: list[str]) -> None:
         """Goes on from another state, with the answers that once led to it."""
         self.state = state
-        self.answers = answers
+        self._lines, self._unwritten = answers, []
         state.told = self.events
         self._forget()
         self._changed()
@@ -343,13 +356,16 @@ class Game:
         """The game's own dice for this roll stay unseen, so that a replayed game goes on as the first did."""
         self.state.dice.count += len(roll.chance.sides())
 
-    def _dice_fell(self, roll: Roll, faces: tuple[Face, ...], outcome: Any, line: str) -> None:
+    def _thrown(self, roll: Roll, faces: tuple[Face, ...], outcome: Any) -> None:
+        self._unwritten.append((DICE, faces))
+        self._dice_fell(roll, faces, outcome)
+
+    def _dice_fell(self, roll: Roll, faces: tuple[Face, ...], outcome: Any) -> None:
         self.rolls.extend(rolled(roll, faces, outcome))
         if roll.tells is not None:
             count = sum(outcome) if isinstance(outcome, tuple) else outcome
             self.state.tell(Event(roll.rule, count=count, **dict(roll.tells)))
         self._forget()
-        self.answers.append(line)
         proceed(self.state, outcome)
         self._changed()
 
@@ -357,13 +373,17 @@ class Game:
         """An answer that is legal; what was secret and is shown by it cannot be taken back."""
         was_sealed = ask.secret or bool(self.state.sealed)
         if ask.secret:
-            self._sealed.append(Sealed(ask.player, ask.name, str(answer), len(self.answers)))
-        self.answers.append(f"{ask.player} {answer}")
+            self._sealed.append(Sealed(ask.player, ask.name, str(answer), self._count()))
+        self._unwritten.append((ask.player, answer))
         proceed(self.state, answer)
         if was_sealed and not self.state.sealed:
             self._sealed = []
             self._forget()
         self._changed()
+
+    def _count(self) -> int:
+        """How many answers there are, written or not."""
+        return len(self._lines) + len(self._unwritten)
 
     def _changed(self) -> None:
         self._lengths.append((len(self.events), len(self.rolls)))
@@ -371,7 +391,7 @@ class Game:
     def _remember(self, ask: Ask, answer: Any) -> None:
         if self.undo_player != ask.player or self._mark is None:
             self._mark = self.state.copy()
-            self._mark_at = (len(self.answers), len(self.events), len(self.rolls))
+            self._mark_at = (self._count(), len(self.events), len(self.rolls))
             self._since = []
             self.undo_player = ask.player
         self._since.append(answer)
@@ -408,10 +428,13 @@ def worded(words: Words, kind: str, rule: str, numbers: dict[str, Any]) -> dict[
     return {lang: words.say(lang, key if words.find(lang, key) else rule, **numbers) for lang in LANGUAGES}
 
 
-def _dice_line(faces: Sequence[Face]) -> str:
-    if any(isinstance(face, str) for face in faces):
-        return f"drawn {json.dumps(faces[0])}"
-    return "dice " + " ".join(str(face) for face in faces)
+def answered(player: int, answer: Any) -> str:
+    """An answer as the record has it: whose and what, or the dice that fell."""
+    if player != DICE:
+        return f"{player} {answer}"
+    if any([isinstance(face, str) for face in answer]):
+        return f"drawn {json.dumps(answer[0])}"
+    return "dice " + " ".join([str(face) for face in answer])
 
 
 def _written(outcome: Any) -> str:

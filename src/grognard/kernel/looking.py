@@ -171,10 +171,11 @@ class Looking:
         first = list(islice(choices.answers(g), ANSWERS_SHOWN + 1))
         answers = tuple([self.answer(answer) for answer in first[:ANSWERS_SHOWN]])
         more = len(first) > ANSWERS_SHOWN or not choices.finite()
-        shares = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
-        choice = SHARE if shares else choices.asks_for(g)
-        about = self.about()
-        shown = AskView(ask.player, "ask", ask.rule, self.prompt(), about, choice, answers, more, ask.secret, shares)
+        places = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
+        choice = SHARE if places else choices.asks_for(g)
+        shown = AskView(ask.player, "ask", ask.rule, self.prompt(), self.about(), choice, answers, more, ask.secret)
+        if places:
+            return shown._replace(total=_in_all(answers), places=places)
         reach = choices.reach(g)
         if reach is None:
             return shown
@@ -286,6 +287,11 @@ class Looking:
 def in_the_cup(chance: Chance) -> tuple[str, ...]:
     """The markers that may be drawn, each once."""
     return tuple([marker for marker, count in chance.markers if count]) if isinstance(chance, Bag) else ()
+
+
+def _in_all(answers: tuple[AnswerView, ...]) -> int:
+    """How many a sharing-out shares: every answer is so many for each, and they come to the same."""
+    return sum([int(many) for many in answers[0].text.split()]) if answers else 0
 
 
 def _changed(before: Seen, now: Seen) -> Seen:

@@ -8,14 +8,18 @@ first. The choice, the dice or that procedure's result is the next step's answer
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from operator import attrgetter
+from dataclasses import dataclass
+from inspect import get_annotations
 from random import Random
-from typing import Any, ClassVar, TypeAlias, Union, final
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union, final
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.leaf import read_fields
 from grognard.kernel.question import NOTHING, Ask, Roll, Subject
+
+if TYPE_CHECKING:
+    from grognard.kernel.state import AnyState
 
 
 @final
@@ -52,12 +56,13 @@ class Procedure:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if "at" in get_annotations(cls):
+            raise TypeError(f"{cls.__name__}: a procedure's field may not be called at, which is its step")
         KINDS.append(cls)
 
     def data(self) -> tuple[Any, ...]:
         """The fields, in the constructor's order."""
-        read = _READERS.get(type(self)) or _reader(type(self))
-        return read(self)
+        return read_fields(self)
 
     def key(self) -> tuple[Any, ...]:
         """Equal for frames that will do the same."""
@@ -91,26 +96,6 @@ class Procedure:
         step = steps[self.at]
         self.at += 1
         return step(self, g, answer)
-
-
-_READERS: dict[type[Procedure], Callable[[Procedure], tuple[Any, ...]]] = {}
-
-
-def field_names(kind: type[Procedure]) -> tuple[str, ...]:
-    names = tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
-    if "at" in names:
-        raise TypeError(f"{kind.__name__}: a procedure's field may not be called at, which is its step")
-    return names
-
-
-def _reader(kind: type[Procedure]) -> Callable[[Procedure], tuple[Any, ...]]:
-    """What reads all the fields of a kind of procedure at once; made when first wanted."""
-    names = field_names(kind)
-    if len(names) > 1:
-        _READERS[kind] = attrgetter(*names)
-    else:
-        _READERS[kind] = lambda frame: tuple([getattr(frame, name) for name in names])
-    return _READERS[kind]
 
 
 @dataclass
@@ -186,21 +171,25 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def proceed(g: Any, answer: Any = None) -> Ask | Roll | None:
+def proceed(g: AnyState, answer: Any = None) -> Ask | Roll | None:
     """Plays on until a player must choose, dice must fall, or the stack is empty; sets g.pending."""
-    stack: list[Procedure] = g.stack
+    stack, shared = g.stack, g.shared
     asked = g.pending
     if isinstance(asked, Ask) and asked.secret:
         g.sealed = (*g.sealed, asked.player)
     while stack:
-        frame = stack[-1]
-        made = frame.advance(g, answer)
+        if len(stack) <= shared:
+            g.shared = shared = len(stack) - 1
+            stack[-1] = stack[-1].copy()
+        made = stack[-1].advance(g, answer)
         answer = None
         if made is None:
             continue
         if isinstance(made, Done):
             stack.pop()
             answer = made.result
+        elif isinstance(made, Procedure):
+            stack.append(made)
         elif isinstance(made, Ask):
             g.pending = made
             return made
@@ -209,10 +198,8 @@ def proceed(g: Any, answer: Any = None) -> Ask | Roll | None:
                 g.pending = made
                 return made
             answer = made.chance.outcome(())
-        elif isinstance(made, Instead):
-            stack[-1] = made.procedure
         else:
-            stack.append(made)
+            stack[-1] = made.procedure
     g.pending = None
     g.result = answer
     return None

@@ -6,7 +6,7 @@ parts; nobody looks at the kind of procedure that asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, final
 
@@ -115,14 +115,16 @@ class Begun:
         return f"Begun({self.id}, {self.procedure})"
 
 
-class Prohibition(NamedTuple):
+@final
+class Prohibition:
     """A rule that forbids something, as data: `forbids` reads the game and what is asked for."""
 
-    rule: str
-    forbids: Callable[..., bool]
+    def __init__(self, rule: str, forbids: Callable[..., bool]) -> None:
+        self.rule = rule
+        self.forbids = forbids
 
 
-def forbidden_by(prohibitions: Iterable[Prohibition], *what: Any) -> str:
+def forbidden_by(prohibitions: tuple[Prohibition, ...], *what: Any) -> str:
     """The first rule that forbids it; empty where none does."""
     for one in prohibitions:
         if one.forbids(*what):
@@ -243,6 +245,18 @@ def pointed(g: Any, answer: Any) -> Pointed:
     return found
 
 
+def is_among(answer: Any, these: tuple[Any, ...]) -> bool:
+    """Whether an answer is one of these, which it mostly is as it was offered; 1 is not True."""
+    for one in these:
+        if one is answer:
+            return True
+    kind = type(answer)
+    for one in these:
+        if type(one) is kind and one == answer:
+            return True
+    return False
+
+
 @final
 class Options(Choices):
     """A short list of words to choose from; `rule` is what refuses any other."""
@@ -283,9 +297,8 @@ class Among(Choices):
         return WORD
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
-        for one in self.these:
-            if type(one) is type(answer) and one == answer:
-                return None
+        if is_among(answer, self.these):
+            return None
         return Refusal(self.refused_by(g, answer))
 
     def refused_by(self, g: Any, answer: Any) -> str:

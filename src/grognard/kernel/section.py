@@ -65,6 +65,7 @@ class Rules:
         self.sections = sections
         self.standing_in = {one.replaces: number for number, one in sections.items() if one.replaces}
         self.remembered: dict[Any, dict[Any, float]] = {}
+        self._by_kind: dict[type[Section], Any] = {}
 
     def numbers(self, rule: str) -> dict[str, Any]:
         """What the wording of a printed rule speaks of."""
@@ -77,9 +78,13 @@ class Rules:
 
     def section(self, kind: type[S]) -> S:
         """The section that stands under a kind's number in this game: that kind, or what was built on it."""
-        found = self.sections[self.standing_in.get(kind.number, kind.number)]
-        assert isinstance(found, kind), f"{self.ruleset}: {found} does not build on {kind}"
-        return found
+        found: S | None = self._by_kind.get(kind)
+        if found is not None:
+            return found
+        its = self[kind.number]
+        assert isinstance(its, kind), f"{self.ruleset}: {its} does not build on {kind}"
+        self._by_kind[kind] = its
+        return its
 
     def __getitem__(self, number: str) -> Section:
         return self.sections[self.standing_in.get(number, number)]

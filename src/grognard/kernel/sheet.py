@@ -212,7 +212,7 @@ def as_text(printed: Sheet, width: int = 100) -> str:
 
 
 def _setting_as_text(one: PrintedSetting, colon: str) -> str:
-    return f"      {one.title} ({one.name}){colon} {one.default}  [{one.allowed}]"
+    return f"      {one.title}{colon} {one.default}  [{one.allowed}]"
 
 
 def _ruled(text: str, sign: str, width: int) -> str:
@@ -389,14 +389,15 @@ def _gap_as_html(gap: PrintedGap, said: dict[str, str]) -> str:
 def _setting_as_html(one: PrintedSetting, said: dict[str, str]) -> str:
     colon = said["colon"]
     choices = f"<span>{escape(said['allowed'])}{colon} {escape(one.allowed)}</span>"
-    return f"<li>{escape(one.title)}{colon} <b>{escape(one.default)}</b> {choices} <code>{one.name}</code></li>"
+    return f"<li>{escape(one.title)}{colon} <b>{escape(one.default)}</b> {choices}</li>"
 
 
 STYLE = """
 :root { --ink: #1b1b1b; --faint: #6a6a6a; --rule: #b9b2a3; --paper: #fdfcf8; }
 * { box-sizing: border-box; }
 body { margin: 1.5rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
-  font: 15px/1.35 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif; }
+  font: 15px/1.35 "Source Serif", "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; }
+h1, h2, caption, header p { font-family: "Old Standard", "Source Serif", Georgia, serif; }
 header { margin-bottom: .6em; display: flex; justify-content: space-between; align-items: baseline;
   border-bottom: 2px solid var(--ink); }
 h1 { font-size: 1.6em; margin: 0; font-weight: 600; }
@@ -441,9 +442,9 @@ footer { margin-top: 1.2em; border-top: 1px solid var(--rule); font-size: .8em; 
 @media (max-width: 40rem) { main { columns: 1; } body { padding: 0 .6rem; } }
 @media print {
   @page { size: A4; margin: 10mm; }
-  body { margin: 0; padding: 0; max-width: none; background: none; font-size: 8pt; line-height: 1.2; }
+  body { margin: 0; padding: 0; max-width: none; background: none; font-size: 7.3pt; line-height: 1.18; }
   main { columns: 2; column-gap: 7mm; }
-  .ours { break-before: page; columns: 2; column-gap: 6mm; font-size: 7.1pt; line-height: 1.15; }
+  .ours { break-before: page; columns: 2; column-gap: 6mm; font-size: 6.5pt; line-height: 1.14; }
   footer { margin-top: 2mm; }
 }
 """

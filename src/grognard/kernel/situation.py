@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.kernel.errors import BadInput
 from grognard.kernel.event import Event
@@ -21,6 +21,8 @@ from grognard.kernel.table import Tally
 from grognard.kernel.words import Words
 
 Given = dict[str, Any]
+Described = Mapping[str, Any]
+"""A situation as a player says it: plain data."""
 Tallies = Mapping[str, Tally | Column]
 """By name; where a table has columns, the column is told beside what adds up."""
 
@@ -41,6 +43,36 @@ def _no_parts(rules: Rules) -> Iterable[Part]:
     return ()
 
 
+class Next(NamedTuple):
+    """A roll that a result calls for: a procedure of the list, with what is known of its situation.
+
+    The situation is as a player says it; what is not known is left to the procedure's example, and
+    `unknown` names those fields. `rule` demands the roll; `words` is the key of what it is, under "next".
+    """
+
+    procedure: str
+    rule: str
+    words: str
+    situation: Described
+    unknown: tuple[str, ...] = ()
+    numbers: Mapping[str, Any] = {}
+
+
+def _no_next(rules: Rules, described: Described, result: Any) -> Iterable[Next]:
+    return ()
+
+
+class Whole(NamedTuple):
+    """A procedure together with what its outcome orders, for the odds alone.
+
+    `begin(rules, given)` makes it; `outcome` and `distributions` read its result.
+    """
+
+    begin: Callable[[Rules, Given], Procedure]
+    outcome: Callable[[Rules, Any], str]
+    distributions: Mapping[str, Callable[[Any], Any]]
+
+
 DICE_AT_MOST = 300
 """What a tally may come to: more dice no table could throw."""
 LINE_AT_MOST = 99
@@ -54,7 +86,9 @@ class Situation:
     `tallies(rules, procedure)` explains a procedure of this kind, whoever began it: a situation or a battle.
 
     `ranked` lists the values of a distribution from the least on, where they are not numbers;
-    `graded` outcomes are listed from the best on.
+    `graded` outcomes are listed from the best on. `headline` is what players ask first, where that
+    is no single outcome. `example` is a situation to begin with, in fields that the smallest lacks.
+    `then(rules, described, result)` are the rolls that a result calls for; `whole` goes on to its end.
     """
 
     id: str
@@ -68,6 +102,10 @@ class Situation:
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
     ranked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     graded: bool = False
+    headline: Mapping[str, Callable[[Rules, Given, Any], bool]] = field(default_factory=dict)
+    example: Described = field(default_factory=dict)
+    then: Callable[[Rules, Described, Any], Iterable[Next]] = _no_next
+    whole: Whole | None = None
 
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""

@@ -31,8 +31,9 @@ Facts = TypeVar("Facts")
 class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
     """Where a game stands. `places` and `pieces` hold leaves by number, `facts` is one leaf with all else.
 
-    `sealed` are the players whose choice in secret has not been shown yet. `space` is the kind of
-    space it is played in, and `place_word` how its words call a place: square, hex.
+    `sealed` are the players whose choice in secret has not been shown yet. `shared` is how many frames
+    of the stack, from the bottom, a copy holds too: whoever plays one of them on takes its own first.
+    `space` is the kind of space it is played in, and `place_word` how its words call a place: square, hex.
     """
 
     space: ClassVar[str] = ""
@@ -57,6 +58,7 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         self.result: Any = None
         self.told: list[Event] | None = None
         self.sealed: tuple[int, ...] = ()
+        self.shared = 0
 
     def setting(self, name: str) -> Any:
         return self.rules.settings.values[name]
@@ -68,8 +70,8 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
 
     def copy(self) -> Self:
         """Independent of the original; nobody listens to it."""
-        stack = [frame.copy() for frame in self.stack]
-        twin = self.remade(stack, self.dice.copy(), self.places[:], self.pieces[:], self.facts)
+        twin = self.remade(self.stack[:], self.dice.copy(), self.places[:], self.pieces[:], self.facts)
+        self.shared = twin.shared = len(self.stack)
         twin.pending = self.pending
         twin.result = self.result
         twin.sealed = self.sealed
@@ -98,6 +100,7 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
 
     def deal_anew(self, player: int, rng: Random) -> None:
         """What this player cannot know becomes anything it might be; each procedure knows what it hides."""
+        self.stack, self.shared = [frame.copy() for frame in self.stack], 0
         for frame in self.stack:
             frame.deal_anew(self, player, rng)
 

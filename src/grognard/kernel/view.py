@@ -102,6 +102,7 @@ class AskView(NamedTuple):
 
     Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go
     (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in.
+    Of a sharing-out, `total` is how many are shared, and `places` among whom.
     """
 
     player: int
@@ -113,7 +114,8 @@ class AskView(NamedTuple):
     answers: tuple[AnswerView, ...]
     more: bool = False
     secret: bool = False
-    shares: tuple[ShareView, ...] = ()
+    total: int = 0
+    places: tuple[ShareView, ...] = ()
     start: tuple[int, int, int] | None = None
     reach: float | None = None
     facings: tuple[int, int] | None = None

@@ -97,7 +97,7 @@ class Share:
         return {"times": self.times, "rate": self.rate, "low": low, "high": high}
 
 
-def wilson(times: int, games: int, sure: float = SURE) -> tuple[float, float]:
+def wilson(times: float, games: int, sure: float = SURE) -> tuple[float, float]:
     """Wilson's score interval: where the true rate lies, seeing `times` in `games`."""
     rate, square = times / games, sure * sure
     middle = (rate + square / (2 * games)) / (1 + square / games)
@@ -192,9 +192,9 @@ def simulate(
     settings: Mapping[str, object] | None = None,
 ) -> Report:
     """So many games; `progress` hears how many are done. BadInput names what cannot be taken."""
-    _at_least("games", games, 1)
-    _at_least("jobs", jobs, 1)
-    _at_least("seed", seed, 0)
+    at_least("games", games, 1)
+    at_least("jobs", jobs, 1)
+    at_least("seed", seed, 0)
     one, other = _two(players)
     play = partial(_play, ruleset, scenario, (one, other), settings)
     new(ruleset, scenario, seed, settings)
@@ -221,7 +221,8 @@ def _all(play: Callable[[int], Played], seeds: range, jobs: int) -> Iterable[Pla
         yield from pool.imap(play, seeds, GAMES_AT_A_TIME)
 
 
-def _at_least(where: str, value: object, least: int) -> None:
+def at_least(where: str, value: object, least: int) -> None:
+    """Refuses what is no whole number, or less than that."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise BadInput("value", where=where, value=shown(value), allowed=BadInput("whole", least=least))
 

@@ -20,7 +20,7 @@ LEASE: Final = 120
 
 
 class Way(NamedTuple):
-    """A way to tell the holder of a seat, who set it up; goes with the seat when it changes hands, and with the game.
+    """A way to tell the holder of a seat, who set it up; it ends with their hold on the seat, and with the game.
 
     `address` is the address of a webhook, or the browser's subscription as JSON: a secret, in no log, and shown to
     nobody again. `error` is what went wrong last (a key of our words), empty once a notice has arrived.

@@ -78,7 +78,7 @@ class Post:
         within: float = WITHIN,
     ) -> None:
         self.listed = frozenset([host.lower().rstrip(".") for host in listed])
-        self.context = context or ssl.create_default_context()
+        self.context = context
         self.resolve = resolve
         self.within = within
 
@@ -108,13 +108,19 @@ class Post:
             raise NotSent("not_public", final=True)
         return allowed[:ADDRESSES_MOST]
 
+    def _trusting(self) -> ssl.SSLContext:
+        """What the machine believes in; read once, when it is first needed."""
+        if self.context is None:
+            self.context = ssl.create_default_context()
+        return self.context
+
     async def _connected(self, to: Target, addresses: list[str]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to the first of them that takes one, its certificate being the host's."""
         for address in addresses:
             try:
                 async with asyncio.timeout(CONNECTED_WITHIN):
                     return await asyncio.open_connection(
-                        address, to.port, ssl=self.context, server_hostname=to.host, limit=HEAD_MOST
+                        address, to.port, ssl=self._trusting(), server_hostname=to.host, limit=HEAD_MOST
                     )
             except ssl.SSLError as wrong:
                 raise NotSent("certificate") from wrong

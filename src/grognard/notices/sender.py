@@ -30,6 +30,7 @@ WAITS: Final = (30, 120, 480, 1920, 7680)
 STOPPED_WITHIN: Final = 3.0
 
 Counted = Callable[[str, str], None]
+Wanted = Callable[[Notice], bool]
 
 
 def next_try(notice: Notice, failed: NotSent, now: int) -> int | None:
@@ -40,7 +41,10 @@ def next_try(notice: Notice, failed: NotSent, now: int) -> int | None:
 
 
 class Sender:
-    """Posts what is due until it is stopped. `counted` is told the kind of each, and how it went."""
+    """Posts what is due until it is stopped. `counted` is told the kind of each, and how it went.
+
+    `wanted` is asked before each try whether the notice is still of use.
+    """
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class Sender:
         push: Push,
         post: Post,
         counted: Counted = lambda kind, outcome: None,
+        wanted: Wanted = lambda notice: True,
         every: float = EVERY,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -55,6 +60,7 @@ class Sender:
         self.push = push
         self.post = post
         self.counted = counted
+        self.wanted = wanted
         self.every = every
         self.clock = clock
         self._thread = Thread(target=self._run, name="grognard-notices", daemon=True)
@@ -107,6 +113,8 @@ class Sender:
 
     async def _tell(self, notice: Notice) -> None:
         """One try of one notice, and what came of it, kept."""
+        if not self._of_use(notice):
+            return
         try:
             await self.post.send(self._letter(notice))
             self._noted(notice, None)
@@ -115,6 +123,16 @@ class Sender:
         except Exception:
             LOG.exception("notice not made")
             self._noted(notice, NotSent("ours", final=True))
+
+    def _of_use(self, notice: Notice) -> bool:
+        try:
+            wanted = self.wanted(notice)
+            if not wanted:
+                self.outbox.notice_sent(notice.id)
+        except Exception:  # due again after its lease
+            LOG.exception("notice not looked at")
+            return False
+        return wanted
 
     def _letter(self, notice: Notice) -> Letter:
         if notice.way.kind == PUSH:

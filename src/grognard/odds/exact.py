@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.kernel.procedure import Done, Instead, Procedure, Together
 from grognard.kernel.question import Ask, Roll
+from grognard.kernel.state import AnyState
 
 REMEMBERED_AT_MOST = 20_000
 
@@ -18,36 +19,40 @@ Spread = dict[Any, float]
 Layer = dict[Any, tuple[Procedure, Any, float]]
 
 
-def results(g: Any, procedure: Procedure) -> Spread:
+def results(g: AnyState, procedure: Procedure) -> Spread:
     """What a procedure comes to, with its probabilities; `g` has the rules it reads, and both are left as they are."""
+    key = procedure.key()
+    known = g.rules.remembered.get(key)
+    if known is not None:
+        return known
     listening, g.told = g.told, None
     try:
-        return _results(g, procedure.copy())
+        return remember(g, key, _worked_out(g, procedure.copy()))
     finally:
         g.told = listening
 
 
-def _results(g: Any, procedure: Procedure) -> Spread:
-    """The same for a procedure that nobody else holds."""
-    remembered: dict[Any, Spread] = g.rules.remembered
+def _results(g: AnyState, procedure: Procedure) -> Spread:
+    """The same for a procedure that nobody else holds, while nobody listens."""
     key = procedure.key()
-    known = remembered.get(key)
-    if known is None:
-        worked_out = _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
-        known = remember(g, key, worked_out)
-    return known
+    known = g.rules.remembered.get(key)
+    return known if known is not None else remember(g, key, _worked_out(g, procedure))
 
 
-def remember(g: Any, key: Any, worked_out: Spread) -> Spread:
+def _worked_out(g: AnyState, procedure: Procedure) -> Spread:
+    return _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
+
+
+def remember(g: AnyState, key: Any, worked_out: Spread) -> Spread:
     """Keeps with the rules what depends on nothing but them and the key; all is forgotten when it is too much."""
-    remembered: dict[Any, Spread] = g.rules.remembered
+    remembered = g.rules.remembered
     if len(remembered) >= REMEMBERED_AT_MOST:
         remembered.clear()
     remembered[key] = worked_out
     return worked_out
 
 
-def _together(g: Any, both: Together) -> Spread:
+def _together(g: AnyState, both: Together) -> Spread:
     """What does not depend on each other multiplies."""
     joint: Spread = {(): 1.0}
     for part in both.parts:
@@ -56,7 +61,7 @@ def _together(g: Any, both: Together) -> Spread:
     return joint
 
 
-def _walked(g: Any, procedure: Procedure) -> Spread:
+def _walked(g: AnyState, procedure: Procedure) -> Spread:
     done: Spread = {}
     layers: dict[int, Layer] = {}
     _go_on(g, procedure, None, 1.0, done, layers)
@@ -67,13 +72,13 @@ def _walked(g: Any, procedure: Procedure) -> Spread:
     return done
 
 
-def _spread_of(g: Any, made: Any) -> Spread:
+def _spread_of(g: AnyState, made: Any) -> Spread:
     """What a roll or a procedure that is called comes to."""
     found: Spread = made.chance.outcomes() if isinstance(made, Roll) else _results(g, made)
     return found
 
 
-def _go_on(g: Any, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer]) -> None:
+def _go_on(g: AnyState, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer]) -> None:
     """Plays a frame to its end, or to its next roll or call, where it joins those that will do the same."""
     while True:
         made = frame.advance(g, answer)

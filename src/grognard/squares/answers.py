@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Pointed
 from grognard.kernel.space.square import Square
 
@@ -14,7 +16,8 @@ STAND, RETIRE = "stand", "retire"
 YES, NO = "yes", "no"
 
 
-class At(NamedTuple):
+@dataclass(eq=False)
+class At(Leaf):
     """A square."""
 
     square: Square
@@ -26,7 +29,8 @@ class At(NamedTuple):
         return str(self.square)
 
 
-class Step(NamedTuple):
+@dataclass(eq=False)
+class Step(Leaf):
     """One square of a unit's move; as its extra square it needs no roll."""
 
     unit: int

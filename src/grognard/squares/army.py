@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from grognard.kernel.word import Word
 
 
-class Kind(Enum):
+class Kind(Word):
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
     DISMOUNTED = "dismounted"
@@ -20,7 +20,7 @@ class Kind(Enum):
     COMMAND = "command"
 
 
-class Quality(Enum):
+class Quality(Word):
     PROFESSIONAL = "professional"
     REGULAR = "regular"
     RESERVIST = "reservist"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules
@@ -21,6 +23,8 @@ from grognard.squares.ground import Ground, Works
 from grognard.squares.map import NOWHERE, BattleMap
 
 WAITING, GONE, EXITED = -1, -2, -3
+COMMAND = Kind.COMMAND
+"""Higher command, which is no combat unit."""
 SEEN_AS = {WAITING: STILL_TO_COME, GONE: LOST, EXITED: LEFT}
 
 # What a unit has done this turn: had its move, gone back, assaulted, gone anywhere
@@ -42,7 +46,8 @@ MARK_NAMES = {
 TURN_MARKERS = STEADY | WAS_ASSAULTED | HAS_ASSAULTED
 
 
-class Piece(NamedTuple):
+@dataclass(eq=False)
+class Piece(Leaf):
     """A unit in the battle; its strength counts half bases, of which it had `full`."""
 
     name: str
@@ -62,7 +67,8 @@ class Piece(NamedTuple):
         return (self.left + 1) // 2
 
 
-class Place(NamedTuple):
+@dataclass(eq=False)
+class Place(Leaf):
     """What stands and lies on a square: units, works, who holds its objective, markers.
 
     `side` is whose combat units stand there. Barrage markers, suppression and gas are by who laid them.
@@ -192,16 +198,16 @@ class SquareBattle(State[Place, Piece, F]):
 
     def units_at(self, at: int) -> list[Piece]:
         pieces = self.pieces
-        return [pieces[number] for number in self.place(at).units]
+        return [pieces[number] for number in self.places[at].units]
 
     def combat_units_at(self, at: int) -> list[int]:
         """The numbers of the units that fight there."""
         pieces = self.pieces
-        return [number for number in self.place(at).units if pieces[number].kind is not Kind.COMMAND]
+        return [number for number in self.places[at].units if pieces[number].kind is not COMMAND]
 
     def fights(self, number: int) -> bool:
         """Whether a unit is a combat unit: higher command is not."""
-        return self.piece(number).kind is not Kind.COMMAND
+        return self.pieces[number].kind is not COMMAND
 
     def room_at(self, at: int) -> int:
         """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
@@ -227,24 +233,24 @@ class SquareBattle(State[Place, Piece, F]):
     def alive(self, side: int) -> bool:
         """Whether a side has any unit on the table or waiting."""
         for piece in self.pieces:
-            if piece.side == side and piece.at >= WAITING and piece.kind is not Kind.COMMAND:
+            if piece.side == side and piece.at >= WAITING and piece.kind is not COMMAND:
                 return True
         return False
 
     def is_barraged(self, at: int) -> bool:
         """Under any barrage, gas included."""
-        place = self.place(at)
+        place = self.places[at]
         return place.barrage != (0, 0) or place.gas != (False, False)
 
     def is_gassed(self, at: int) -> bool:
-        return self.place(at).gas != (False, False)
+        return self.places[at].gas != (False, False)
 
     def is_suppressed(self, at: int) -> bool:
-        return self.place(at).suppressed != (False, False)
+        return self.places[at].suppressed != (False, False)
 
     def barrage_markers(self, at: int) -> int:
         """Markers of shells alone."""
-        return sum(self.place(at).barrage)
+        return sum(self.places[at].barrage)
 
     def bases(self, side: int) -> int:
         """The bases a side still has, on the table, waiting, or gone by the far edge."""
@@ -322,9 +328,9 @@ class SquareBattle(State[Place, Piece, F]):
     def line(self) -> str:
         """The position in one line: turn, countdown, what is pending, and who stands where."""
         seats = [
-            f"{square}:{','.join([f'u{n}/{self.piece(n).left}' for n in self.place(at).units])}"
+            f"{square}:{','.join([f'u{n}/{self.pieces[n].left}' for n in self.places[at].units])}"
             for at, square in enumerate(self.map.named)
-            if self.place(at).units
+            if self.places[at].units
         ]
         frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
         return f"turn {self.facts.turn} countdown {self.facts.countdown} {frames} {' '.join(seats)}"
@@ -335,34 +341,34 @@ class SquareBattle(State[Place, Piece, F]):
         self.places[at] = self.places[at]._replace(**changed)
 
     def mark(self, at: int, mark: int) -> None:
-        place = self.place(at)
+        place = self.places[at]
         self.put(at, marks=place.marks | mark)
 
     def has_mark(self, at: int, mark: int) -> bool:
-        return bool(self.place(at).marks & mark)
+        return bool(self.places[at].marks & mark)
 
     def change(self, number: int, **changed: Any) -> None:
         self.pieces[number] = self.pieces[number]._replace(**changed)
 
     def did(self, number: int, what: int) -> None:
-        p = self.piece(number)
+        p = self.pieces[number]
         did = p.did | what
         self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, p.at, p.markers, p.winning, did)
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a square, or off the table (WAITING, GONE, EXITED)."""
-        p = self.piece(number)
+        p = self.pieces[number]
         if p.at >= 0:
-            self._seat(p.at, tuple([n for n in self.place(p.at).units if n != number]))
+            self._seat(p.at, tuple([n for n in self.places[p.at].units if n != number]))
         self.pieces[number] = Piece(p.name, p.side, p.kind, p.quality, p.full, p.left, to, p.markers, p.winning, p.did)
         if to >= 0:
-            self._seat(to, (*self.place(to).units, number))
+            self._seat(to, (*self.places[to].units, number))
 
     def _seat(self, at: int, units: tuple[int, ...]) -> None:
         side = NOWHERE
         for number in units:
             piece = self.pieces[number]
-            if piece.kind is not Kind.COMMAND:
+            if piece.kind is not COMMAND:
                 side = piece.side
                 break
         place = self.places[at]
@@ -373,7 +379,7 @@ class SquareBattle(State[Place, Piece, F]):
 
     def lose(self, number: int, halves: int, markers: int) -> None:
         """Half bases come off a unit and leave markers; a unit with none left is gone."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         left = max(0, piece.left - halves)
         self.change(number, left=left, markers=piece.markers + markers)
         if left == 0:
@@ -381,9 +387,9 @@ class SquareBattle(State[Place, Piece, F]):
 
     def displace_command(self, at: int, by: int) -> None:
         """Higher command alone in a square that the enemy enters goes to the nearest friends (SB-GAP-STACK)."""
-        for number in self.place(at).units:
-            piece = self.piece(number)
-            if piece.side != by and piece.kind is Kind.COMMAND:
+        for number in self.places[at].units:
+            piece = self.pieces[number]
+            if piece.side != by and piece.kind is COMMAND:
                 friends = self.held_by(piece.side)
                 nearest = min(friends, key=lambda one: (self.map.distance(at, one), one)) if friends else WAITING
                 self.move(number, nearest)

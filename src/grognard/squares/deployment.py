@@ -89,7 +89,7 @@ class Reserve(Procedure):
         return Ask(g.defender, "SB-GAP-DEPLOY", Among("SB-GAP-DEPLOY", picks), "reserve", about)
 
     def keep_back(self, g: AnyBattle, who: Pick) -> Made:
-        if g.piece(who.unit).at >= 0:
+        if g.pieces[who.unit].at >= 0:
             g.move(who.unit, WAITING)
         self.chosen, self.left = (*self.chosen, who.unit), self.left - 1
         return self.again()
@@ -107,7 +107,7 @@ class Deplete(Procedure):
     def roll(self, g: AnyBattle, _: Any) -> Made:
         if not self.units:
             return Done()
-        quality = g.piece(self.units[0]).quality
+        quality = g.pieces[self.units[0]].quality
         plus = {Quality.RESERVIST: 1, Quality.PROFESSIONAL: -1}.get(quality, 0)
         about = Subject(pieces=self.units[:1], says="unit")
         return Roll(g.defender, "SB-GAP-DEPLETION", Sum((6,), plus), about=about)
@@ -128,7 +128,7 @@ class Deplete(Procedure):
         if what == LOSE_A_BASE:
             g.lose(unit, 2, 0)
         else:
-            if g.piece(unit).at >= 0:
+            if g.pieces[unit].at >= 0:
                 g.move(unit, WAITING)
             g.know(reserve=(*g.facts.reserve, unit))
         return self.again()
@@ -140,8 +140,8 @@ Deplete.steps = (Deplete.roll, Deplete.choose, Deplete.suffer)
 def deployment_squares(g: AnyBattle, side: int, unit: int) -> list[int]:
     """The rows of a side's deployment, where there is room."""
     rows = g.rows_of(side)
-    room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.place(at).side != 1 - side]
-    return [at for at in room if g.piece(unit).kind is Kind.COMMAND or g.room_at(at) > 0]
+    room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.places[at].side != 1 - side]
+    return [at for at in room if g.room_at(at) > 0] if g.fights(unit) else room
 
 
 @dataclass

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
+from grognard.kernel.word import Word
 
-class Works(Enum):
+
+class Works(Word):
     NONE = "none"
     HASTY = "hasty"
     TRENCH = "trench"
     FORT = "fort"
 
 
-class Face(Enum):
+class Face(Word):
     FRONT = "front"
     FLANK = "flank"
     REAR = "rear"

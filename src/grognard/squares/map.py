@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from grognard.kernel.space.square import Square, Squares
+from grognard.kernel.space.square import Square, Squares, distance
 from grognard.squares.ground import Face, Ground, Works
 
 NEAR_SIDE, FAR_SIDE = 0, 1
@@ -31,6 +31,7 @@ class BattleMap:
         self.squares = squares
         self.named = squares.all()
         self.size = len(self.named)
+        self.apart: list[list[int]] = [[distance(one, other) for other in self.named] for one in self.named]
         self.beside: list[tuple[int, ...]] = [self._beside(square) for square in self.named]
         self.corners: list[tuple[int, ...]] = [self._corners(square) for square in self.named]
         self.grounds: list[dict[Works, Ground]] = [
@@ -76,8 +77,7 @@ class BattleMap:
         return self.named[at].row
 
     def distance(self, one: int, other: int) -> int:
-        a, b = self.named[one], self.named[other]
-        return abs(a.column - b.column) + abs(a.row - b.row)
+        return self.apart[one][other]
 
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""

@@ -24,7 +24,7 @@ class SquaresTest(Procedure):
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
-            if g.place(at).side == self.player and any([g.fights(number) for number in fresh_units(g, at)]):
+            if g.places[at].side == self.player and any([g.fights(number) for number in fresh_units(g, at)]):
                 self.again()
                 return self.test_of(at)
         return Done()
@@ -39,7 +39,7 @@ SquaresTest.steps = (SquaresTest.next_square,)
 
 def fresh_units(g: AnyBattle, at: int) -> tuple[int, ...]:
     """Who has not yet fallen back: retiring is a unit's whole turn, so it is not made to again."""
-    return tuple([number for number in g.place(at).units if not g.piece(number).did & FELL_BACK])
+    return tuple([number for number in g.places[at].units if not g.pieces[number].did & FELL_BACK])
 
 
 @dataclass

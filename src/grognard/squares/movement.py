@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, final
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import (
     PLACE,
@@ -21,6 +22,7 @@ from grognard.kernel.question import (
     Prohibition,
     Subject,
     forbidden_by,
+    is_among,
     pointed,
 )
 from grognard.squares.answers import Step
@@ -51,9 +53,9 @@ class Movement(Procedure):
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
-            if g.place(at).units and may_leave(g, at):
+            if g.places[at].units:
                 movable = self.movable(g, at)
-                if movable:
+                if movable and may_leave(g, at):
                     picks = (*[Pick(number) for number in movable], DONE)
                     return Ask(self.player, "SB-24-ONEBYONE", Among("SB-24-ONEBYONE", picks), "", Subject((at,)))
             self.i += 1
@@ -61,7 +63,7 @@ class Movement(Procedure):
 
     def movable(self, g: AnyBattle, at: int) -> list[int]:
         pieces = g.pieces
-        return [n for n in g.place(at).units if pieces[n].side == self.player and not pieces[n].did & MOVED]
+        return [n for n in g.places[at].units if pieces[n].side == self.player and not pieces[n].did & MOVED]
 
     def move_one(self, g: AnyBattle, who: Pick | str) -> Made:
         self.again()
@@ -69,14 +71,15 @@ class Movement(Procedure):
             self.i += 1
             return None
         g.did(who.unit, MOVED)
-        extra = g.piece(who.unit).kind in g.rules.section(MoveRules).extra
+        extra = g.pieces[who.unit].kind in g.rules.section(MoveRules).extra
         return MoveUnit(who.unit, g.squares_of(who.unit), extra)
 
 
 Movement.steps = (Movement.next_square, Movement.move_one)
 
 
-class Left(NamedTuple):
+@dataclass(eq=False)
+class Left(Leaf):
     """What a unit has left of its move: basic squares, the extra one, and how many it has gone."""
 
     basic: int
@@ -97,7 +100,7 @@ class MoveUnit(Procedure):
     tried: bool = False
 
     def subject(self, g: AnyBattle) -> Subject:
-        return Subject((g.piece(self.unit).at,), (self.unit,), says="unit_at")
+        return Subject((g.pieces[self.unit].at,), (self.unit,), says="unit_at")
 
     def choose(self, g: AnyBattle, _: Any) -> Made:
         left = Left(self.basic, self.extra, self.went)
@@ -105,7 +108,7 @@ class MoveUnit(Procedure):
         if not answers:
             return Done()
         choices = MoveChoices(self.unit, left, (*answers, DONE))
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         says = "moves" if not self.extra else "moves_extra" if self.basic else "moves_last"
         about = Subject((piece.at,), (self.unit,), (("basic", self.basic),), says)
         return Ask(piece.side, g.rules.section(MoveRules).goes_by, choices, "", about)
@@ -128,9 +131,9 @@ class MoveUnit(Procedure):
             self.basic, self.tried = 0, True
             self.extra = self.extra and bool(g.setting("extra_after_failed"))
             return self.again()
-        gassed = self.to >= 0 and (g.is_gassed(self.to) or g.is_gassed(g.piece(self.unit).at))
+        gassed = self.to >= 0 and (g.is_gassed(self.to) or g.is_gassed(g.pieces[self.unit].at))
         if self.to >= 0:
-            g.displace_command(self.to, g.piece(self.unit).side)
+            g.displace_command(self.to, g.pieces[self.unit].side)
         g.move(self.unit, self.to)
         g.did(self.unit, WENT)
         if self.to == EXITED or gassed:
@@ -151,7 +154,7 @@ class MoveUnit(Procedure):
         return self.again()
 
     def words_open(self, g: AnyBattle) -> list[str]:
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         words = []
         section = g.rules.section(MoveRules)
         if self.went == 0 and not self.tried and piece.kind in section.dismount:
@@ -197,7 +200,7 @@ def may_leave(g: AnyBattle, at: int) -> bool:
 
 
 def enemy_there(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
-    return g.place(to).side == 1 - g.piece(unit).side
+    return g.places[to].side == 1 - g.pieces[unit].side
 
 
 def into_suppression(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
@@ -209,14 +212,14 @@ def further_into_gas(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
 
 
 def no_room(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
-    return g.piece(unit).kind is not Kind.COMMAND and g.room_at(to) <= 0
+    return g.fights(unit) and g.room_at(to) <= 0
 
 
-def further_out_of_gas(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
-    return left.went > 0 and g.is_gassed(g.piece(unit).at)
+def further_out_of_gas(g: AnyBattle, unit: int, left: Left) -> bool:
+    return left.went > 0 and g.is_gassed(g.pieces[unit].at)
 
 
-def move_used_up(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+def move_used_up(g: AnyBattle, unit: int, left: Left) -> bool:
     return left.basic == 0 and not left.extra
 
 
@@ -225,7 +228,7 @@ def no_basic_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
 
 
 def extra_next_to_enemy(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
-    return not left.extra or g.near_enemy(g.piece(unit).side, to)
+    return not left.extra or g.near_enemy(g.pieces[unit].side, to)
 
 
 def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
@@ -237,9 +240,10 @@ def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
 
 @final
 class Forbidding(NamedTuple):
-    """What forbids a square, a basic step to it and an extra step, by the rules of a game."""
+    """What forbids a square, any step at all, a basic step and an extra one, by the rules of a game."""
 
     entering: tuple[Prohibition, ...]
+    going: tuple[Prohibition, ...]
     basic: tuple[Prohibition, ...]
     extra: tuple[Prohibition, ...]
 
@@ -252,9 +256,8 @@ def forbidding(goes_by: str, shares_by: str) -> Forbidding:
             Prohibition("SB-22-SUPPRESSION", into_suppression),
             Prohibition("SB-22-GAS", further_into_gas),
             Prohibition(shares_by, no_room),
-            Prohibition(goes_by, further_out_of_gas),
-            Prohibition(goes_by, move_used_up),
         ),
+        (Prohibition(goes_by, further_out_of_gas), Prohibition(goes_by, move_used_up)),
         (Prohibition(goes_by, no_basic_square),),
         (Prohibition(goes_by, extra_next_to_enemy), Prohibition(goes_by, extra_for_nothing)),
     )
@@ -267,11 +270,10 @@ def forbidding_in(g: AnyBattle) -> Forbidding:
 
 def open_steps(g: AnyBattle, unit: int, left: Left) -> list[Step]:
     """Where a unit may go next, by a basic square or its extra one."""
-    at = g.piece(unit).at
-    if not may_leave(g, at):
+    at, rules = g.pieces[unit].at, forbidding_in(g)
+    if not may_leave(g, at) or forbidden_by(rules.going, g, unit, left):
         return []
     steps: list[Step] = []
-    rules = forbidding_in(g)
     for to in g.map.beside[at]:
         if forbidden_by(rules.entering, g, unit, to, left):
             continue
@@ -289,12 +291,16 @@ def why_no_step(g: AnyBattle, unit: int, step: Step, left: Left) -> str:
         return "SB-24-ONEBYONE"
     if step.square not in g.map.squares:
         return section.board_by
-    at, to = g.piece(unit).at, g.map.number(step.square)
+    at, to = g.pieces[unit].at, g.map.number(step.square)
     if to not in g.map.beside[at]:
         return "SB-GAP-SCENERY"
     rules = forbidding_in(g)
-    kind = rules.extra if step.extra else rules.basic
-    return forbidden_by(LEAVING, g, at) or forbidden_by((*rules.entering, *kind), g, unit, to, left)
+    return (
+        forbidden_by(LEAVING, g, at)
+        or forbidden_by(rules.entering, g, unit, to, left)
+        or forbidden_by(rules.going, g, unit, left)
+        or forbidden_by(rules.extra if step.extra else rules.basic, g, unit, to, left)
+    )
 
 
 def extra_keeps_basic(g: AnyBattle) -> bool:
@@ -304,13 +310,14 @@ def extra_keeps_basic(g: AnyBattle) -> bool:
 
 def may_come_next_to_enemy(g: AnyBattle, unit: int, squares: int) -> bool:
     """Whether so many squares may end beside the enemy: only then is it not all one which of them is the extra."""
-    piece = g.piece(unit)
-    return any([g.map.distance(piece.at, at) <= squares + 1 for at in g.held_by(1 - piece.side)])
+    piece = g.pieces[unit]
+    apart = g.map.apart[piece.at]
+    return any([apart[at] <= squares + 1 for at in g.held_by(1 - piece.side)])
 
 
 def needs_roll(g: AnyBattle, unit: int, to: int) -> bool:
     """Leaving difficult scenery, unless by a road that does not lead next to the enemy (SB-24-ROAD)."""
-    piece = g.piece(unit)
+    piece = g.pieces[unit]
     if not g.map.difficult[piece.at] or piece.kind is Kind.DISMOUNTED or g.has_mark(piece.at, FREE_TO_LEAVE):
         return False
     return not g.map.is_road(piece.at, to) or (to != NOWHERE and g.near_enemy(piece.side, to))
@@ -350,7 +357,7 @@ class MoveChoices(Choices):
         return text if text in (MOUNT, DISMOUNT, EXIT) else g.meant(text)
 
     def why_not(self, g: AnyBattle, answer: Any) -> Refusal | None:
-        if answer in self.these:
+        if is_among(answer, self.these):
             return None
         if answer in (MOUNT, DISMOUNT):
             return Refusal("SB-GAP-MOUNT")

@@ -20,13 +20,13 @@ def arrival_squares(g: AnyBattle, player: int, unit: int, by_road: bool = False)
     """Where a unit may come on: its base edge, with room and no enemy, not under suppression (SB-GAP-ARRIVAL)."""
     squares = []
     for at in g.map.base_edge(player):
-        place = g.place(at)
+        place = g.places[at]
         road = g.map.is_road_edge(player, at)
         if (by_road or g.setting("arrive_by") == "road") and not road:
             continue
         if place.side == 1 - player or any(place.suppressed):
             continue
-        if g.room_at(at) > 0 or g.piece(unit).kind is Kind.COMMAND:
+        if g.room_at(at) > 0 or g.pieces[unit].kind is Kind.COMMAND:
             squares.append(at)
     return squares
 

@@ -9,7 +9,7 @@ from grognard.kernel.answers import DONE, Pick, Worth
 from grognard.kernel.question import Ask
 from grognard.squares.army import ASSAULTING
 from grognard.squares.assets import SHOCK
-from grognard.squares.battle import WAITING, AnyBattle, CommonFacts
+from grognard.squares.battle import AnyBattle, CommonFacts
 from grognard.squares.deployment import LOSE_A_BASE
 from grognard.squares.map import NOWHERE
 
@@ -52,13 +52,6 @@ def hold_value(g: AnyBattle, side: int, at: int) -> float:
         return sum(GARRISON[: len(here)]) + (COVER if g.ground(at).cover else 0.0)
     enemies = [g.map.distance(at, p.at) for p in g.pieces if p.side != side and p.at >= 0 and p.kind in ASSAULTING]
     return -OPEN_DOOR * max(0, 4 - min(enemies, default=4))
-
-
-def go_back(g: AnyBattle, side: int, at: int) -> None:
-    """Everybody one square toward their edge, or off it; who finds room is not asked."""
-    behind = g.map.behind(side, at)
-    for number in g.place(at).units:
-        g.move(number, behind if behind != NOWHERE else WAITING)
 
 
 def percent(chance: float) -> dict[str, Any]:

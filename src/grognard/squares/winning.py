@@ -16,7 +16,7 @@ from grognard.squares.battle import AnyBattle
 def lose_winning(g: AnyBattle, units: tuple[int, ...]) -> None:
     """Who loses an assault is no longer winning (SB-GAP-WINNING)."""
     for number in units:
-        if g.piece(number).winning:
+        if g.pieces[number].winning:
             g.change(number, winning=False)
 
 
@@ -30,11 +30,11 @@ class Award(Procedure):
     kinds: tuple[Kind, ...]
 
     def choose(self, g: AnyBattle, _: Any) -> Made:
-        there = [n for n in self.units if g.piece(n).at >= 0 and g.piece(n).kind in self.kinds]
+        there = [n for n in self.units if g.pieces[n].at >= 0 and g.pieces[n].kind in self.kinds]
         if not there:
             return Done()
         choices = Among(self.rule, tuple([Pick(number) for number in there]))
-        return Ask(self.player, self.rule, choices, "", Subject((g.piece(there[0]).at,)))
+        return Ask(self.player, self.rule, choices, "", Subject((g.pieces[there[0]].at,)))
 
     def take(self, g: AnyBattle, who: Pick) -> Made:
         g.change(who.unit, winning=True)

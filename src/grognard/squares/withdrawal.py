@@ -12,10 +12,10 @@ def can_withdraw(g: AnyBattle, side: int, at: int, units: tuple[int, ...] | None
     """Whether all of a square, or these units of it, find a way back: it is never split (SB-GAP-NORETREAT)."""
     if _stops_withdrawals(g, at):
         return False
-    to_seat = len([n for n in (g.place(at).units if units is None else units) if g.fights(n)])
+    to_seat = len([n for n in (g.places[at].units if units is None else units) if g.fights(n)])
     behind = g.map.behind(side, at)
     while behind != NOWHERE:
-        if g.place(behind).side == 1 - side or _stops_withdrawals(g, behind):
+        if g.places[behind].side == 1 - side or _stops_withdrawals(g, behind):
             return False
         to_seat -= max(0, g.room_at(behind))
         if to_seat <= 0:
@@ -49,7 +49,7 @@ def _room_behind(g: AnyBattle, number: int, side: int, at: int) -> int:
     """The next square toward the base edge with room; WAITING beyond it."""
     behind = g.map.behind(side, at)
     while behind != NOWHERE:
-        if g.piece(number).kind is Kind.COMMAND or g.room_at(behind) > 0:
+        if g.pieces[number].kind is Kind.COMMAND or g.room_at(behind) > 0:
             return behind
         behind = g.map.behind(side, behind)
     return WAITING
@@ -57,9 +57,9 @@ def _room_behind(g: AnyBattle, number: int, side: int, at: int) -> int:
 
 def leave_the_table(g: AnyBattle, number: int) -> None:
     """Off its own edge a unit loses a base and waits as a reinforcement; higher command loses nothing."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     g.move(number, WAITING)
     if piece.kind is not Kind.COMMAND:
         g.lose(number, 2 * int(g.setting("off_table_bases")), 0)
-    what = "waits" if g.piece(number).at == WAITING else "lost"
+    what = "waits" if g.pieces[number].at == WAITING else "lost"
     g.tell(Event("SB-GAP-OFFTABLE", what, unit=g.called(number)))

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy import Connection, Engine, Row, func, select
 from sqlalchemy.exc import DBAPIError
 
 from grognard.games.log import Entry
@@ -89,6 +89,11 @@ class Store:
         if before is not None:
             wanted = wanted.where(games.c.changed < before)
         return self._read(lambda connection: _games(connection, wanted))
+
+    def count(self) -> int:
+        """How many games are kept."""
+        counted = select(func.count()).select_from(games)
+        return self._read(lambda connection: int(connection.execute(counted).scalar_one()))
 
     def entries(self, id: str, after: int = 0) -> list[Entry]:
         """The log of a game, after an entry."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, update
 
 from grognard.games.log import Entry
 from grognard.store.errors import Conflict
@@ -19,6 +20,7 @@ MOVED: Final = (
     .where(games.c.id == bindparam("of"), games.c.version == bindparam("before"))
     .values({name: bindparam(f"to_{name}") for name in ("version", "changed", "state", "turn_of")})
 )
+ADDED: Final = insert(entries)
 SEATED: Final = (
     update(seats)
     .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at"))
@@ -51,9 +53,9 @@ def append(connection: Connection, changes: Sequence[Change], at: int) -> list[M
     """What several requests do; Conflict, where one of them comes too late, and then all is to be taken back."""
     moves = sorted([change for change in changes if change.entries], key=lambda change: change.game)
     if moves:
-        if connection.execute(MOVED, [_moved(change, at) for change in moves]).rowcount != len(moves):
+        if _many(connection, MOVED, [_moved(change, at) for change in moves]) != len(moves):
             raise Conflict
-        connection.execute(insert(entries), [_row(move.game, one) for move in moves for one in move.entries])
+        _many(connection, ADDED, [_row(move.game, one) for move in moves for one in move.entries])
     for change in changes:
         if change.seats:
             connection.execute(SEATED, [_seated(change.game, seat) for seat in change.seats])
@@ -62,6 +64,20 @@ def append(connection: Connection, changes: Sequence[Change], at: int) -> list[M
         if change.notices:
             put_notices(connection, change.notices)
     return [Moved(move.game, move.entries[-1].number) for move in moves]
+
+
+def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> int:
+    """One statement for many rows, worded once for each kind of database; how many rows it changed."""
+    text, names = _worded(connection.dialect, statement)
+    given = [tuple([row[name] for name in names]) for row in rows] if names else rows
+    return connection.exec_driver_sql(text, given).rowcount
+
+
+@lru_cache(maxsize=8)
+def _worded(dialect: Dialect, statement: Any) -> tuple[str, tuple[str, ...]]:
+    """A statement as the driver takes it, and the order of its values where it takes them in order."""
+    compiled = statement.compile(dialect=dialect)
+    return str(compiled), tuple(compiled.positiontup or ())
 
 
 def _moved(change: Change, at: int) -> dict[str, Any]:

@@ -72,14 +72,39 @@ def line_said(screen: Screen, meant: Meant, rule: str, part: str) -> str:
 
 def show_odds(screen: Screen, its: Situation, answer: Mapping[str, Any]) -> None:
     """The exact odds (as plain data), with bars."""
-    chance = screen.say("figures.chance")
-    if answer["odds"]:
-        screen.line()
-        rows = [[outcome(screen, its, name), screen.percent(p), screen.bar(p)] for name, p in answer["odds"].items()]
-        screen.table([screen.say("figures.outcome"), chance, ""], rows, right=(1,))
+    show_chances(screen, its, answer["odds"])
     for name, spread in answer["distributions"].items():
         screen.line()
         _show_spread(screen, its, name, spread)
+    if "whole" in answer:
+        _show_whole(screen, its, answer["whole"])
+
+
+def show_chances(screen: Screen, its: Situation, odds: Mapping[str, float]) -> None:
+    """What may come and how often."""
+    if odds:
+        screen.line()
+        rows = [[outcome(screen, its, name), screen.percent(p), screen.bar(p)] for name, p in odds.items()]
+        screen.table([screen.say("figures.outcome"), screen.say("figures.chance"), ""], rows, right=(1,))
+
+
+def _show_whole(screen: Screen, its: Situation, whole: Mapping[str, Any]) -> None:
+    """What it comes to with what the outcome orders: each spread, and outcome by outcome its average."""
+    names = list(whole["distributions"])
+    for name in names:
+        screen.line()
+        _show_spread(screen, its, name, whole["distributions"][name])
+    screen.line()
+    rows = [
+        [outcome(screen, its, ending), *[decimal(screen.lang, f"{_mean(spreads[name]):.2f}") for name in names]]
+        for ending, spreads in whole["by_outcome"].items()
+    ]
+    heads = [screen.say(f"distribution.{name}") for name in names]
+    screen.table([screen.say("figures.on_average"), *heads], rows, right=tuple(range(1, len(names) + 1)))
+
+
+def _mean(spread: Mapping[str, float]) -> float:
+    return sum([float(value) * p for value, p in spread.items()])
 
 
 def _show_spread(screen: Screen, its: Situation, name: str, spread: Mapping[str, float]) -> None:

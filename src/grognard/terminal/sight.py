@@ -166,8 +166,8 @@ class Sight:
 
     def _label(self, answer: AnswerView) -> str:
         board = self.board
-        if self.asked is not None and self.asked.shares:
-            return self._shared(answer, self.asked.shares)
+        if self.asked is not None and self.asked.places:
+            return self._shared(answer, self.asked.places)
         if board is None:
             return answer.words
         if not answer.places and answer.point is None and answer.pieces:

@@ -135,6 +135,7 @@ LEAVES = (
     attacks.Plan,
     battle.Facts,
     bombardment_7.Shot,
+    losses_8.Borne,
     losses_8.Standing,
     losses_8.Toll,
     movement_5.Going,

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -37,7 +36,7 @@ from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
 from grognard.web.limits import Buckets
 from grognard.web.live import LIVE, Sockets
-from grognard.web.living import living
+from grognard.web.living import living, prepare
 from grognard.web.memory import Memory
 from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
@@ -45,7 +44,6 @@ from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_re
 from grognard.web.scenarios import scenarios as scenario_list
 from grognard.web.shapes import Here, Play, Question
 from grognard.web.static import page
-from grognard.web.tables import Tables
 from grognard.web.telling import TOLD
 
 WORKERS = 2
@@ -67,6 +65,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -81,7 +80,7 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                message["headers"] = [*message["headers"], *RAW_HEADERS]
             await send(message)
 
         if scope["type"] == "lifespan":
@@ -105,11 +104,12 @@ def make_app(
     store: Store | None = None,
     readers: Readers | None = None,
     webhook_hosts: tuple[str, ...] = (),
+    site: str = "",
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
     Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
-    of turns wherever they are.
+    of turns wherever they are, with links to `site`.
     """
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
     known = Names(names)
@@ -127,7 +127,7 @@ def make_app(
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.sockets = Sockets()
-    app.state.tables = Tables(store) if store is not None else None
+    prepare(app, store, site)
     return Measured(Guarded(app, known), app.state.metrics)
 
 
@@ -305,6 +305,9 @@ HANDLERS: dict[Any, Any] = {
     Exception: _ours,
 }
 QUESTIONS = [
+    *GAMES,
+    *LIVE,
+    *TOLD,
     Route("/here", here),
     Route("/procedures", procedures),
     Route("/schema/{procedure}", schema),
@@ -314,9 +317,6 @@ QUESTIONS = [
     Route("/whatif/{procedure}", whatif, methods=["POST"]),
     Route("/play/{procedure}", play, methods=["POST"]),
     Route("/scenarios", scenarios),
-    *GAMES,
-    *LIVE,
-    *TOLD,
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),

@@ -71,9 +71,7 @@ def tables_of(request: Request) -> Tables:
 
 async def table_of(request: Request) -> Table:
     take(request)
-    table = await tables_of(request).at(request.path_params["game"])
-    table.base = f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return table
+    return await tables_of(request).at(request.path_params["game"])
 
 
 async def reading(request: Request, table: Table, needed: bool = False) -> Reader:
@@ -135,6 +133,8 @@ async def create(request: Request) -> Response:
     given = asked.seats or [shapes.SeatAsked(kind=PERSON) for _ in HERE]
     seats = read_seats(msgspec.to_builtins(given))
     request.app.state.beginnings.take(caller(request))
+    if await tables.full():
+        raise Trouble("unavailable", 503, sentence="full")
     id, secret = new_id(), fair.new_secret()
     battle = await worked(request, partial(_begun, id, secret, beginning, seats, asked.contribution))
     created, row = _seated(battle, seats)
@@ -342,17 +342,24 @@ async def acting(request: Request, what: str, kind: type[Any], does: Callable[[B
     reader = await reading(request, table, needed=True)
     lang, since = said_lang(request), whole_number(request, "since")
     body = await read_body(request, kind)
-    shown = await _act(request, table, reader, what, body, does)
+    shown = await _act(request, table, reader, what, body, does, lang, since)
     if shown is None:
         shown = await tables_of(request).shown(table, reader, lang, since)
     return answer(request, shown.body)
 
 
 async def _act(
-    request: Request, table: Table, reader: Reader, what: str, body: Any, does: Callable[[Battle, Asked, Any], Any]
+    request: Request,
+    table: Table,
+    reader: Reader,
+    what: str,
+    body: Any,
+    does: Callable[[Battle, Asked, Any], Any],
+    lang: str,
+    since: int,
 ) -> Shown | None:
     """What is shown of it; None where it was done before."""
-    tables, lang, since = tables_of(request), said_lang(request), whole_number(request, "since")
+    tables = tables_of(request)
     await _caught_up(tables, table, body.version)
     asked = Asked(reader.seat, body.version, body.id, now(), asked_digest(what, reader, body), reader.creator)
 
@@ -463,6 +470,7 @@ async def _inviting(
 ) -> Response:
     table = await table_of(request)
     reader = await reading(request, table, needed=True)
+    lang, since = said_lang(request), whole_number(request, "since")
     body = await read_body(request, kind)
     invitation, seat = new_key(), [0]
 
@@ -471,8 +479,7 @@ async def _inviting(
         seat[0] = row.seat
         return [row._replace(invitation=digest(invitation))]
 
-    if await _act(request, table, reader, what, body, invite) is None:
-        lang, since = said_lang(request), whole_number(request, "since")
+    if await _act(request, table, reader, what, body, invite, lang, since) is None:
         return answer(request, (await tables_of(request).shown(table, reader, lang, since)).body)
     if not table.row.seats[seat[0]].key:
         await tables_of(request).tell_no_more(table, seat[0])
@@ -555,12 +562,12 @@ def _tried(battle: Battle, reader: Reader, text: str, lang: str) -> dict[str, An
 
 
 GAMES: Final = [
+    Route("/games/{game}/answers", answers, methods=["POST"]),
     Route("/games", create, methods=["POST"]),
     Route("/games/mine", mine, methods=["POST"]),
     Route("/games/{game}", show, methods=["GET"]),
     Route("/games/{game}", leave, methods=["DELETE"]),
     Route("/games/{game}/claim", claim, methods=["POST"]),
-    Route("/games/{game}/answers", answers, methods=["POST"]),
     Route("/games/{game}/try", attempt, methods=["POST"]),
     Route("/games/{game}/undo", undo, methods=["POST"]),
     Route("/games/{game}/reset", reset, methods=["POST"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from time import monotonic
@@ -20,6 +21,7 @@ HOUSEHOLD = 64
 """The bits of an IPv6 address that one subscriber is given: the rest is theirs to change."""
 
 
+@lru_cache(maxsize=CLIENTS_MOST)
 def client_of(address: str) -> str:
     """Who asks from an address: IPv4 by the address, IPv6 by its household."""
     try:

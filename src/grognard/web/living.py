@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -11,10 +12,24 @@ from starlette.applications import Starlette
 from grognard.notices.post import Post
 from grognard.notices.push import Push
 from grognard.notices.sender import Sender
+from grognard.store.store import Store
 from grognard.web.computers import Computers
+from grognard.web.problems import Trouble
 from grognard.web.tables import Tables
 
 TIDIED_EVERY = 60.0
+LOG = logging.getLogger("grognard.games")
+
+
+def prepare(app: Starlette, store: Store | None, site: str = "") -> None:
+    """What games need of the application, and the address they are told of by; without a store there are none."""
+    app.state.tables = tables = None if store is None else Tables(store, site)
+    if tables is None:
+        return
+    app.state.computers = Computers(tables)
+    app.state.push = Push(tables.store)
+    app.state.health.watch("store", tables.store.ping)
+    app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
 
 
 @asynccontextmanager
@@ -26,13 +41,10 @@ async def living(app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     news = tables.store.news(lambda id, version: _tell(loop, tables, id, version))
     tidying = asyncio.create_task(_tidying(tables))
-    app.state.computers = Computers(tables)
-    app.state.push = Push(tables.store)
-    sender = Sender(tables.store, app.state.push, Post(app.state.webhook_hosts), app.state.metrics.notice)
+    post = Post(app.state.webhook_hosts)
+    sender = app.state.sender = Sender(tables.store, app.state.push, post, app.state.metrics.notice, tables.away)
     sender.start()
     app.state.health.watch("notices", lambda: sender.alive)
-    app.state.health.watch("store", tables.store.ping)
-    app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
     try:
         yield
     finally:
@@ -40,6 +52,7 @@ async def living(app: Starlette) -> AsyncIterator[None]:
         tidying.cancel()
         await app.state.computers.close()
         await asyncio.to_thread(sender.stop)
+        tables.close()
 
 
 def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
@@ -51,3 +64,7 @@ async def _tidying(tables: Tables) -> None:
     while True:
         await asyncio.sleep(TIDIED_EVERY)
         tables.tidy()
+        try:
+            await tables.end_abandoned()
+        except Trouble as wrong:
+            LOG.warning("abandoned games are not ended: %s", wrong.kind)

@@ -7,13 +7,12 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from time import monotonic, thread_time, time_ns
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
-from anyio import CapacityLimiter, to_thread
 
 from grognard.games import log, showing
 from grognard.games.battle import Battle
@@ -35,6 +34,11 @@ IDLE_AFTER: Final = 900.0
 TRIES: Final = 8
 SNAPSHOT_EVERY: Final = 16
 """Answers between two snapshots."""
+ABANDONED_AFTER: Final = 90 * 24 * 3600 * 1000
+"""Milliseconds without a change after which a game is over, and nobody has won: ninety days."""
+ABANDONED_AT_ONCE: Final = 20
+GAMES_MOST: Final = 100_000
+COUNTED_EVERY: Final = 60.0
 SHOWN_MOST: Final = 64
 FILMS_MOST: Final = 4
 LOG: Final = logging.getLogger("grognard.games")
@@ -95,10 +99,8 @@ class Table:
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.gone = False
-        self.base = ""
-        """The address by which somebody reached it, for links that lead back."""
-        self.notified: set[int] = set()
-        """Seats that were told of their turn, and have not looked since."""
+        self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
+        """Seats that were told of their turn, perhaps by another process, and have not looked since."""
         self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
         self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 
@@ -112,8 +114,8 @@ class Table:
 
     def here(self) -> tuple[tuple[bool, ...], int]:
         """Which seats are listened from, and how many observers there are."""
-        seats = {one.reader.seat for one in self.listeners}
-        observers = [one for one in self.listeners if one.reader.seat is None]
+        seats = [one.reader.seat for one in list(self.listeners)]
+        observers = [seat for seat in seats if seat is None]
         return tuple([one.seat in seats for one in self.row.seats]), len(observers)
 
     def take(self, row: GameRow, battle: Battle) -> None:
@@ -167,25 +169,30 @@ def state_of(battle: Battle) -> str:
 class Tables:
     """Every battle in memory, few of them at a time; the store has all."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, site: str = "") -> None:
         self.store = store
+        self.site = site
+        """Where players find the page: links to it are ours, and not what somebody asked by."""
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.woken: Callable[[Table], None] = lambda table: None
         """Told of every battle that stands otherwise, and of every one that somebody looks at."""
-        self._limiter: CapacityLimiter | None = None
+        self._threads = ThreadPoolExecutor(WORKERS, "grognard-table")
         self._loading: dict[str, asyncio.Lock] = {}
+        self._count, self._counted_at = 0, -COUNTED_EVERY
         self._beside: set[asyncio.Task[Any]] = set()
 
     # Work beside the loop
 
     async def work(self, does: Callable[[], Found]) -> Found:
         """Something of the engine's or the store's, in a thread, by few at a time."""
-        self._limiter = self._limiter or CapacityLimiter(WORKERS)
         try:
-            return await to_thread.run_sync(does, limiter=self._limiter)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, does)
         except Unavailable as wrong:
             raise _unavailable() from wrong
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False)
 
     # Looking
 
@@ -245,6 +252,20 @@ class Tables:
             if table.idle() and monotonic() - table.used > IDLE_AFTER:
                 del self.tables[id]
 
+    async def end_abandoned(self) -> None:
+        """Games in which nothing has happened for long are over, a few at a time."""
+        before = now() - ABANDONED_AFTER
+        for row in await self.work(partial(self.store.listed, (WAITING, LIVE), before, ABANDONED_AT_ONCE)):
+            table = await self.at(row.id)
+            if not table.listeners:
+                await self.act(table, _abandon)
+
+    async def full(self) -> bool:
+        """Whether as many games are kept as there may be; counted now and then."""
+        if monotonic() - self._counted_at > COUNTED_EVERY:
+            self._count, self._counted_at = await self.work(self.store.count), monotonic()
+        return self._count >= GAMES_MOST
+
     async def shown(self, table: Table, reader: Reader, lang: str, since: int) -> Shown:
         """A view; readers who want the same one get the same one."""
         if since > table.battle.version:
@@ -277,6 +298,7 @@ class Tables:
     async def create(self, row: GameRow, battle: Battle) -> Table:
         self.keep_ground(battle.game.ground_hash(), battle)
         await self._stored(self.store.create(row, battle.log))
+        self._count += 1
         table = Table(row, battle)
         self._seat(table)
         self.woken(table)
@@ -341,7 +363,7 @@ class Tables:
         for way in self.store.ways(table.id, seat):
             title = titles(table.row.title)[way.lang]
             name = after.seats[seat].name or after.game.looked_at(None, way.lang).sides()[seat]
-            link = f"{table.base}/battle/{table.id}"
+            link = f"{self.site}/battle/{table.id}"
             found += turn_notices([way], after.version, title, name, link, now() // 1000)
         if found:
             table.notified.add(seat)
@@ -352,6 +374,13 @@ class Tables:
         if seat is not None and seat in table.notified:
             table.notified.discard(seat)
             self.beside(self.work(partial(self.store.notices_needless, table.id, seat)))
+
+    def away(self, notice: Notice) -> bool:
+        """Whether a notice is of use once it is due: the turn is still theirs, and they are not here; in a thread."""
+        way, row = notice.way, self.store.game(notice.way.game)
+        table = self.tables.get(way.game)
+        looking = table is not None and table.here()[0][way.seat]
+        return row is not None and row.state == LIVE and row.turn_of == way.seat and not looking
 
     async def tell_no_more(self, table: Table, seat: int) -> None:
         """Nobody who sat here is told of anything."""
@@ -386,8 +415,17 @@ class Tables:
             self.forget(table)
             raise no_game(table.id)
         if twin is not None or row.seats != table.row.seats:
+            turn = row.turn_of if row.turn_of != table.row.turn_of else None
             table.take(row, twin or battle)
+            self._followed(table, turn)
             self.woken(table)
+
+    def _followed(self, table: Table, turn: int | None) -> None:
+        """Another process has changed whose turn it is, and may tell of it, not knowing who is looking here."""
+        if turn is not None:
+            table.notified.add(turn)
+            if table.here()[0][turn]:
+                self.looked(table, turn)
 
     def _newer(self, id: str, battle: Battle) -> tuple[GameRow | None, Battle | None]:
         row = self.store.game(id)
@@ -444,6 +482,11 @@ def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | Non
     answers = [one.number for one in after.log[before.version :] if one.kind == log.ANSWER]
     due = len(answers) and len(after.game.answers) // SNAPSHOT_EVERY > len(before.game.answers) // SNAPSHOT_EVERY
     return (after.version, after.game.snapshot()) if due else None
+
+
+def _abandon(battle: Battle) -> Sequence[SeatRow]:
+    battle.abandon(now())
+    return ()
 
 
 def no_game(id: str) -> Trouble:

@@ -33,7 +33,10 @@ async def _held(request: Request) -> tuple[Table, int]:
 
 
 async def ways(request: Request) -> Response:
+    """The ways of a seat; or one more, where one is posted."""
     table, seat = await _held(request)
+    if request.method == "POST":
+        return await _add(request, table, seat)
     lang, store = said_lang(request), tables_of(request).store
     found = await worked(request, partial(_ways, store, table.id, seat, lang, request.app.state.push))
     return answer(request, found)
@@ -44,8 +47,7 @@ def _ways(store: Store, game: str, seat: int, lang: str, pushing: push.Push) -> 
     return {"ways": [shown(one, lang) for one in store.ways(game, seat)], "push": key}
 
 
-async def add(request: Request) -> Response:
-    table, seat = await _held(request)
+async def _add(request: Request, table: Table, seat: int) -> Response:
     lang, store = said_lang(request), tables_of(request).store
     body = await read_body(request, shapes.Telling)
     given = to_builtins(body)
@@ -70,7 +72,6 @@ async def remove(request: Request) -> Response:
 
 
 TOLD: Final = [
-    Route("/games/{game}/notices", ways, methods=["GET"]),
-    Route("/games/{game}/notices", add, methods=["POST"]),
+    Route("/games/{game}/notices", ways, methods=["GET", "POST"]),
     Route("/games/{game}/notices/{way}", remove, methods=["DELETE"]),
 ]

@@ -72,6 +72,7 @@ def by_board(page: Any, lots: Random) -> None:
 
 def by_button(page: Any, lots: Random) -> None:
     """Any answer of those that are listed."""
+    page.wait_for_selector("#panel section .answers button:not([disabled]), .shares", state="attached")
     before = version(page)
     more = page.locator(".shares button:last-child")
     if more.count():

@@ -14,8 +14,10 @@ STEPS_AT_MOST = 40
 COMMON = ("settings", "overrides", "edition")
 
 
-def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any]) -> None:
-    """Says the situation with the controls a player has."""
+def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any], begun: dict[str, Any]) -> None:
+    """Says the situation with the controls a player has, and unsays what the form began with."""
+    unsaid = {name: schema["properties"][name].get("default") for name in begun if name not in situation}
+    situation = {**{name: value for name, value in unsaid.items() if value is not None}, **situation}
     _record(page, schema, {key: value for key, value in situation.items() if key not in COMMON}, "", False)
     house = dict(situation.get("settings", {}))
     if "edition" in situation:

@@ -78,6 +78,8 @@ LOOK = {
     "tallies": [TALLY],
     "odds": [],
     "distributions": [{"name": "result", "words": said("result"), "mean": None, "values": VALUES}],
+    "headline": [{"name": "hit", "words": said("the battery is hit"), "p": 0.25}],
+    "whole": None,
 }
 ASKED = {"player": 0, "side": None, "rule": "X-CUP", "words": said("the cup"), "prompt": said("Draw from the cup.")}
 CUP = {
@@ -88,6 +90,14 @@ CUP = {
     "dice": [],
     "result": None,
     "reading": [],
+}
+NEXT = {
+    "procedure": "x.cannonade",
+    "title": said("A cannonade"),
+    "rule": "X-CUP",
+    "words": said("Another cannonade, in the rain"),
+    "situation": {"guns": [{"calibre": "eight"}], "weather": "rain"},
+    "unknown": [{"name": "shift", "words": said("Shift")}],
 }
 
 
@@ -110,6 +120,7 @@ def played(answers: list[dict[str, Any]]) -> dict[str, Any]:
         "events": [],
         "to_do": [],
         "sentence": said("The battery is silent.") if answers else None,
+        "next": [NEXT] if answers else [],
     }
 
 
@@ -153,8 +164,9 @@ def test_every_kind_of_field_is_said_with_taps(cannonade: Any) -> None:
     page.locator("[data-field='guns[0].range'] input").fill("4.5")
     page.locator("[data-field='guns[0].crew'] button").last.click()
     page.locator("[data-field='guns[0].limbered'] select").select_option("false")
-    page.get_by_role("button", name="Duplicate").click()
-    page.locator("[data-field='guns[1].calibre'] select").select_option("eight")
+    page.get_by_role("button", name="One more: Guns 1").click()
+    page.locator("[data-field=guns]").get_by_role("button", name="Add").click()
+    page.locator("[data-field='guns[2].calibre'] select").select_option("eight")
     page.locator("[data-field=shift] button").first.click()
     page.locator("[data-field=zones]").get_by_role("button", name="Add").click()
     page.locator("[data-field=weather]").get_by_label("Rain").check()
@@ -162,7 +174,7 @@ def test_every_kind_of_field_is_said_with_taps(cannonade: Any) -> None:
     settled(page)
     gun = {"calibre": "four", "range": 4.5, "crew": 1, "limbered": False}
     assert page.asked[-1] == {
-        "guns": [gun, {**gun, "calibre": "eight"}],
+        "guns": [gun, gun, {"calibre": "eight"}],
         "shift": -1,
         "zones": [1],
         "weather": "rain",
@@ -192,6 +204,7 @@ def test_columns_and_results_that_are_no_numbers_are_shown(cannonade: Any) -> No
     assert "not allowed" not in cannonade.locator(".tally").inner_text()
     shown = " ".join(cannonade.locator("#odds").inner_text().split())
     assert "the battery retires 25.0%" in shown.replace("The", "the")
+    assert "the battery is hit 25.0%" in shown.replace("The", "the").replace("about 1 in 4 ", "")
     assert cannonade.locator("#odds .spreads .bar").count() == len(VALUES)
     assert "or more" not in shown
     assert cannonade.locator("#odds table").count() == 0
@@ -219,3 +232,19 @@ def test_a_marker_is_drawn_from_a_cup(cannonade: Any) -> None:
     page.wait_for_selector(".result")
     assert "blue" in page.locator(".steps").inner_text()
     assert page.locator(".sentence").inner_text() == "The battery is silent."
+
+
+def test_a_next_roll_is_filled_in_and_the_way_back_has_its_draw(cannonade: Any) -> None:
+    page = cannonade
+    page.get_by_role("button", name="To the dice", exact=True).click()
+    page.get_by_label("blue").check()
+    page.get_by_role("button", name="This was drawn").click()
+    page.get_by_role("button", name="Another cannonade, in the rain").click()
+    page.wait_for_selector(".walk")
+    settled(page)
+    assert page.asked[-1] == NEXT["situation"]
+    assert "Not known from the dice: Shift." in page.locator(".walk").inner_text()
+    page.go_back()
+    page.wait_for_selector(".result")
+    assert page.locator(".walk").count() == 0
+    assert "blue" in page.locator(".steps").inner_text()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.api import schema
+from grognard.api import example, schema
 
 from ...conformance.examples import EXAMPLES
 from .conftest import Opener, settled
@@ -28,7 +28,7 @@ def whole_text(where: Any) -> str:
 def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, number: int) -> None:
     page = opened(f"/{procedure}")
     situation = EXAMPLES[procedure][number]
-    fill(page, schema(procedure), situation)
+    fill(page, schema(procedure), situation, example(procedure))
     settled(page)
     odds = grognard.odds(procedure, situation)
     totals = [text.replace(",", "") for text in page.locator(".tally .total").all_inner_texts() if text]

@@ -30,7 +30,7 @@ export class Choice {
     if (ask === this.asked) return;
     this.asked = ask;
     this.clear();
-    this.counts = (ask?.shares ?? []).map(() => 0);
+    this.counts = (ask?.places ?? []).map(() => 0);
   }
 
   clear(): void {
@@ -68,7 +68,7 @@ export class Choice {
   async piece(one: Piece): Promise<void> {
     const { asked } = this;
     if (!asked) return;
-    const share = (asked.shares ?? []).findIndex((other) => other.piece === one.id);
+    const share = (asked.places ?? []).findIndex((other) => other.piece === one.id);
     if (share >= 0) this.give(share, 1);
     else await this.among(atPiece(asked, one), one.place ?? `u${one.id}`);
   }

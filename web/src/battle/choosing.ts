@@ -12,7 +12,7 @@ export function goals(answer: Answer): string[] {
 export function lit(ask: Ask): { places: Set<string>; pieces: Set<number> } {
   const places = new Set(ask.answers.flatMap(goals));
   const byPiece = ask.choice === "piece" || ask.choice === "share" || places.size === 0;
-  const shared = (ask.shares ?? []).flatMap((one) => (one.piece === null ? [] : [one.piece]));
+  const shared = (ask.places ?? []).flatMap((one) => (one.piece === null ? [] : [one.piece]));
   const pieces = ask.choice === "share" ? shared : byPiece && ask.choice !== "point" ? ask.answers.flatMap((one) => first(one)) : [];
   return { places, pieces: new Set(pieces) };
 }
@@ -55,9 +55,9 @@ export function shared(counts: number[]): string {
   return counts.join(" ");
 }
 
-/** How many are to be shared out: the same in every answer. */
+/** How many are to be shared out. */
 export function toShare(ask: Ask): number {
-  return (ask.answers[0]?.text ?? "").split(" ").reduce((sum, one) => sum + (Number(one) || 0), 0);
+  return ask.total ?? 0;
 }
 
 /** The units on a place, in their order. */

@@ -13,6 +13,7 @@ export type {
   Group,
   Here,
   Named,
+  NextRoll,
   PendingChoice,
   PendingRoll,
   RollStep,
@@ -21,6 +22,7 @@ export type {
   SheetSetting,
   SheetTable,
   WhatIf,
+  Whole,
 } from "./wire";
 export type ProcedureName = wire.ProcedureEntry;
 export type RulesetName = wire.RulesetEntry;
@@ -63,6 +65,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether this browser keeps what it has seen: only pages from https, or from this machine itself, are kept. */
+export const keeps = (): boolean => Boolean(navigator.serviceWorker?.controller);
+
 /** Questions asked before the service worker had this page in its care: once it has, they are asked again for it to keep. */
 const early = new Map<string, [string, RequestInit]>();
 
@@ -75,7 +80,7 @@ export function whenKept(): void {
 }
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  if (!navigator.serviceWorker?.controller) early.set(`${path} ${String(init.body ?? "")}`, [path, { ...init, signal: null }]);
+  if (!keeps()) early.set(`${path} ${String(init.body ?? "")}`, [path, { ...init, signal: null }]);
   const response = await fetch(path, init).catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === "AbortError") throw reason;
     throw new Problem(0, "");

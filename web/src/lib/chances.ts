@@ -25,8 +25,9 @@ function mostOften<One extends { p: number }>(values: One[]): One[] {
   return values.filter((one) => one.p > most - SAME);
 }
 
-/** What a situation is about in one chance: of results in words, or of many outcomes, the likeliest, or the first of them; else the first outcome. */
+/** What a situation is about in one chance: what players ask first; else of results in words, or of many outcomes, the likeliest; else the first. */
 export function headline(look: Look): Pick<Chance, "words" | "p"> | undefined {
+  if (look.headline[0]) return look.headline[0];
   const worded: Pick<Chance, "words" | "p">[] = look.distributions.find((one) => one.mean === null)?.values ?? look.odds;
   return (worded.length > 2 ? mostOften(worded) : worded)[0];
 }

@@ -7,6 +7,9 @@ import type { Path } from "./situation";
 export type FormContext = {
   change: (path: Path, value: Json | undefined) => void;
   problem: (path: Path) => string;
+  ruleset: string;
+  /** What a new entry of a list begins with, where the game has an example. */
+  example: (path: Path) => Json | undefined;
 };
 
 const KEY = Symbol("form");

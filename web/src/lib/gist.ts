@@ -31,7 +31,7 @@ function within(value: Situation, schema: Schema, lang: Lang, head: string): str
 }
 
 /** Equal entries are counted: 2 Infantry, Machine gun. */
-function listed(items: Json[], schema: Schema, lang: Lang): string[] {
+export function listed(items: Json[], schema: Schema, lang: Lang): string[] {
   const counts = new Map<string, number>();
   for (const item of items) {
     const name = one(item, schema, lang);

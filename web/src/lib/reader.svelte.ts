@@ -31,6 +31,11 @@ class Reader {
     keep("grognard.lang", lang);
   }
 
+  /** For next time, in this browser alone. */
+  keep(name: string, value: string): void {
+    keep(name, value);
+  }
+
   shine(light: Light): void {
     this.light = light;
     keep("grognard.light", light);
@@ -51,10 +56,11 @@ function wished(): Lang {
   return (known as Lang | undefined) ?? "en";
 }
 
-function kept<T extends string>(key: string, allowed: T[]): T | null {
+/** What was kept under a name, if it is one of those allowed. */
+export function kept<T extends string>(key: string, allowed: T[] | null): T | null {
   try {
     const found = localStorage.getItem(key) as T | null;
-    return found && allowed.includes(found) ? found : null;
+    return found && (allowed === null || allowed.includes(found)) ? found : null;
   } catch {
     return null;
   }

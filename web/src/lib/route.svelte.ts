@@ -1,9 +1,12 @@
-/** Which page the address names. */
+/** Which page the address names, and what the browser keeps with it. */
+
+import type { Kept } from "./walk";
 
 export type Route =
   | { page: "home" }
   | { page: "procedure"; procedure: string }
   | { page: "sheet"; ruleset: string }
+  | { page: "force" }
   | { page: "new-battle" }
   | { page: "battle"; id: string }
   | { page: "replay"; id: string }
@@ -13,6 +16,7 @@ export type Route =
 export function routed(path: string): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
+  if (parts.length === 1 && parts[0] === "force") return { page: "force" };
   if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
   if (parts[0] === "battle" && parts.length === 1) return { page: "new-battle" };
   if (parts[0] === "battle" && parts.length === 2) return { page: "battle", id: parts[1] ?? "" };
@@ -41,15 +45,29 @@ class Router {
     return routed(this.path);
   }
 
-  go(address: string): void {
-    history.pushState(null, "", address);
+  /** Whether the reader came back here: then the page is as it was left. */
+  back = $state(history.state !== null);
+
+  /** What the browser keeps with this address. */
+  get kept(): Kept {
+    return (history.state ?? {}) as Kept;
+  }
+
+  keep(part: Kept): void {
+    history.replaceState({ ...this.kept, ...part }, "");
+  }
+
+  go(address: string, kept: Kept = {}): void {
+    this.keep({ at: scrollY });
+    history.pushState(kept, "", address);
     this.read();
+    this.back = false;
     this.visit += 1;
   }
 
   /** The address changes with what is on the page; the page stays. */
   rewrite(address: string): void {
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
   }
 
   read(): void {
@@ -59,10 +77,14 @@ class Router {
   }
 
   listen(): void {
+    history.scrollRestoration = "manual";
     addEventListener("popstate", () => {
       this.read();
+      this.back = history.state !== null;
       this.visit += 1;
     });
+    addEventListener("scrollend", () => this.keep({ at: scrollY }));
+    addEventListener("pagehide", () => this.keep({ at: scrollY }));
     document.addEventListener("click", (event) => this.follow(event));
   }
 

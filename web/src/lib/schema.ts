@@ -13,6 +13,8 @@ export type Schema = {
   "x-rule"?: string;
   /** The field counts only while the fields beside it have one of these values. */
   "x-when"?: Record<string, Json[]>;
+  /** A number below 0 of which a form counts the points. */
+  "x-minus"?: boolean;
   type?: string | string[];
   enum?: Json[];
   default?: Json;

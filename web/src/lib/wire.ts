@@ -39,7 +39,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -50,7 +50,8 @@ export type AskView = {
   answers: AnswerView[];
   more?: boolean;
   secret?: boolean;
-  shares?: ShareView[];
+  total?: number;
+  places?: ShareView[];
   start?: [number, number, number] | null;
   reach?: number | null;
   facings?: [number, number] | null;
@@ -199,6 +200,14 @@ export type EndedView = {
   winner: number | null;
 };
 
+/** An outcome, its chance, and what it comes to in all where it comes. */
+export type Ending = {
+  name: string;
+  words: Said;
+  p: number;
+  distributions: Distribution[];
+};
+
 export type EventView = {
   rule: string;
   words: string;
@@ -296,12 +305,12 @@ export type GameView = {
 /** What does not change of a battle. */
 export type Ground = Record<string, unknown>;
 
-/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it. `reading` says what fell, where a table reads each die. */
+/** Dice that are read together. `reach`: those of `need` or more count; `miss`: those below it; `within`: those of `need` or less. `reading` says what fell, where a table reads each die. */
 export type Group = {
   rule: string;
   words: Said;
   need: number | null;
-  sense: "add" | "draw" | "miss" | "reach" | "sort";
+  sense: "add" | "draw" | "miss" | "reach" | "sort" | "within";
   dice: Die[];
   result: string | null;
   reading: Said[];
@@ -393,12 +402,14 @@ export type Lines = {
   games: (Line | null)[];
 };
 
-/** The tallies line by line, and the exact odds. */
+/** The tallies line by line, and the exact odds; `headline` is what players ask first, where no outcome says it. */
 export type Looked = {
   procedure: string;
   tallies: WordedTally[];
   odds: OutcomeChance[];
   distributions: Distribution[];
+  headline: OutcomeChance[];
+  whole: Whole | null;
 };
 
 /** What fell against what was expected, side by side. */
@@ -454,6 +465,16 @@ export type Mine = {
 export type Named = {
   name: string;
   words: Said;
+};
+
+/** A roll that the result calls for: a procedure with its situation filled in; the fields `unknown` could not be. */
+export type NextRoll = {
+  procedure: string;
+  title: Said;
+  rule: string;
+  words: Said;
+  situation: Record<string, unknown>;
+  unknown: Named[];
 };
 
 export type NoteView = {
@@ -569,6 +590,7 @@ export type Played = {
   events: Happened[];
   to_do: Happened[];
   sentence: Said | null;
+  next: NextRoll[];
 };
 
 /** A moment that one can go back to, if both want it. */
@@ -911,6 +933,12 @@ export type Ways = {
 export type WhatIf = {
   procedure: string;
   changes: Change[];
+};
+
+/** What it comes to with the rolls that the outcome orders: in all, and outcome by outcome. */
+export type Whole = {
+  distributions: Distribution[];
+  endings: Ending[];
 };
 
 /** A reference sheet in one language and one edition. */

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.answers import Pick
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Pointed
 from grognard.kernel.space.hex import Hex, parse_hex
 
@@ -18,7 +20,8 @@ AS_TYPED = {ATTACK: ATTACK, BOMBARD: BOMBARD, "attaquer": ATTACK, "bombarder": B
 WITHDRAWS = ("withdraw", "retirer")
 
 
-class At(NamedTuple):
+@dataclass(eq=False)
+class At(Leaf):
     """A hex."""
 
     hex: Hex
@@ -30,7 +33,8 @@ class At(NamedTuple):
         return str(self.hex)
 
 
-class Target(NamedTuple):
+@dataclass(eq=False)
+class Target(Leaf):
     """A hex that units beside it attack, or guns bombard."""
 
     what: str
@@ -43,7 +47,8 @@ class Target(NamedTuple):
         return f"{self.what} {self.hex}"
 
 
-class Withdraw(NamedTuple):
+@dataclass(eq=False)
+class Withdraw(Leaf):
     """A unit goes back one hex instead of attacking."""
 
     unit: int

@@ -96,13 +96,13 @@ def fresh(g: Battle, side: int) -> list[int]:
 
 def beside_enemy(g: Battle, number: int) -> list[int]:
     """The enemy hexes that a unit can attack: beside it, and no river between but by bridge or ford (A5A-TER-RIVER)."""
-    piece, places = g.piece(number), g.places
+    piece, places = g.pieces[number], g.places
     return [at for at in g.map.zones[piece.at] if places[at].side == 1 - piece.side]
 
 
 def under_guns(g: Battle, number: int) -> list[int]:
     """The enemy hexes that a unit can bombard."""
-    piece, places = g.piece(number), g.places
+    piece, places = g.pieces[number], g.places
     if piece.kind is not Kind.ARTILLERY:
         return []
     return [at for at in g.map.field_of_fire(piece.at) if places[at].side == 1 - piece.side]
@@ -111,8 +111,8 @@ def under_guns(g: Battle, number: int) -> list[int]:
 def faces_fresh_enemy(g: Battle, number: int) -> bool:
     """Whether a unit stands in the zone of an enemy not yet attacked or bombarded."""
     for at in beside_enemy(g, number):
-        for enemy in g.place(at).units:
-            if not g.piece(enemy).did & WAS_ATTACKED:
+        for enemy in g.places[at].units:
+            if not g.pieces[enemy].did & WAS_ATTACKED:
                 return True
     return False
 
@@ -146,9 +146,9 @@ class PhaseChoices(Among):
 
 def why_not_attack(g: Battle, player: int, target: int) -> str:
     """The rule that keeps a side from attacking a hex, and what of it."""
-    if g.place(target).side != 1 - player:
+    if g.places[target].side != 1 - player:
         return "A5A-GAP-MUST.no_enemy"
-    beside = [at for at in g.map.board.beside[target] if g.place(at).side == player]
+    beside = [at for at in g.map.board.beside[target] if g.places[at].side == player]
     if not beside:
         return "A5A-GAP-MUST.nobody_beside"
     return "A5A-GAP-MUST.once" if [at for at in beside if at in g.map.zones[target]] else "A5A-TER-RIVER"
@@ -188,11 +188,11 @@ class Join(Procedure):
         """The attack begins; whoever takes part, and whoever is attacked, has had their share of this phase."""
         for number in self.joined:
             g.did(number, ATTACKED)
-        defenders = g.place(self.target).units
+        defenders = g.places[self.target].units
         for number in defenders:
             g.did(number, WAS_ATTACKED)
         what, kind = (BOMBARD, Fire) if self.bombards else (ATTACK, Engage)
-        names = ", ".join([g.piece(number).name for number in self.joined])
+        names = ", ".join([g.pieces[number].name for number in self.joined])
         g.tell(Event("A5A-SEQ-COMBAT", what, hex=g.where(self.target), units=names))
         return self.instead(kind(self.player, self.target, self.joined, defenders))
 
@@ -253,7 +253,7 @@ class Engage(Procedure):
 
     def fight(self, g: Battle, lead: int) -> Made:
         self.defenders_lead = lead
-        morale = [g.piece(one).morale for one in (self.attackers_lead, self.defenders_lead)]
+        morale = [g.pieces[one].morale for one in (self.attackers_lead, self.defenders_lead)]
         return Fight(assault_on(g, self.attackers, self.target), morale[0], morale[1], self.player)
 
     def first_suffers(self, g: Battle, results: Results) -> Made:
@@ -273,7 +273,7 @@ class Engage(Procedure):
         return Suffer(self.player, self.attackers, self.results.attacker, self.attackers_lead if by_lead else NOBODY)
 
     def winner_advances(self, g: Battle, fell_back: tuple[int, ...]) -> Made:
-        if g.place(self.target).side == 1 - self.player or not g.setting("advance"):
+        if g.places[self.target].side == 1 - self.player or not g.setting("advance"):
             return Done()
         back = {*self.fell_back, *fell_back}
         able = [number for number in g.still_there(self.attackers) if number not in back]
@@ -307,7 +307,7 @@ class Lead(Procedure):
         if len(self.units) == 1:
             return Done(self.units[0])
         if g.setting("first_step") == "owner":
-            morale = [g.piece(number).morale for number in self.units]
+            morale = [g.pieces[number].morale for number in self.units]
             return Done(self.units[morale.index(g.rules.section(CombatSection).best_morale(g.units(self.units)))])
         these = tuple([Pick(number) for number in self.units])
         choices = Leading("A5A-CBT-MORALE", these, self.target, self.attackers, self.attackers_lead)
@@ -336,10 +336,10 @@ class Leading(Among):
         return (self.rule, self.these, self.target, self.attackers, self.attackers_lead)
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
-        morale = g.piece(answer.unit).morale
+        morale = g.pieces[answer.unit].morale
         if self.attackers_lead == NOBODY:
             return attack_on(g, self.attackers, self.target, morale)
-        return attack_on(g, self.attackers, self.target, g.piece(self.attackers_lead).morale, morale)
+        return attack_on(g, self.attackers, self.target, g.pieces[self.attackers_lead].morale, morale)
 
 
 @dataclass
@@ -372,5 +372,5 @@ Advance.steps = (Advance.choose, Advance.enter)
 
 def may_enter(g: Battle, number: int, to: int) -> bool:
     """Whether a unit finds room beside it, on ground and across a side not forbidden to it."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return g.map.may_step(piece.kind, piece.at, to) and g.room_for(number, to)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, final
 
 from grognard.across_five_aprils.board.answers import meant
@@ -10,6 +11,7 @@ from grognard.across_five_aprils.board.ground import NOWHERE, BattleMap
 from grognard.across_five_aprils.board.plan import Plan
 from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Kind, Unit
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.seen import GONE as LOST
@@ -38,7 +40,8 @@ COMBAT = tuple([f"combat-{side}" for side in SIDES])
 Cup = tuple[tuple[str, int], ...]
 
 
-class Piece(NamedTuple):
+@dataclass(eq=False)
+class Piece(Leaf):
     """A unit in the battle: its strength with all its steps, the steps it has left, and where it stands.
 
     One that comes later waits for its turn, and has the hex where it enters.
@@ -63,7 +66,8 @@ class Piece(NamedTuple):
         return -(-self.full * self.left // self.steps)
 
 
-class Place(NamedTuple):
+@dataclass(eq=False)
+class Place(Leaf):
     """What stands on a hex, whose it is, and who holds the objective there."""
 
     units: tuple[int, ...] = ()
@@ -117,7 +121,7 @@ class Battle(State[Place, Piece, Facts]):
 
     def unit(self, number: int) -> Unit:
         """A unit as the tables see it."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         return Unit(piece.strength, piece.morale, piece.left, piece.kind)
 
     def units(self, numbers: tuple[int, ...]) -> tuple[Unit, ...]:
@@ -125,7 +129,7 @@ class Battle(State[Place, Piece, Facts]):
 
     def still_there(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of these units that are still on the map."""
-        return tuple([number for number in numbers if self.piece(number).at >= 0])
+        return tuple([number for number in numbers if self.pieces[number].at >= 0])
 
     def on_map(self, side: int) -> list[int]:
         return [n for n, piece in enumerate(self.pieces) if piece.side == side and piece.at >= 0]
@@ -163,10 +167,10 @@ class Battle(State[Place, Piece, Facts]):
 
     def room_for(self, number: int, at: int) -> bool:
         """Whether the stacking limit leaves room for a unit there (A5A-GAP-STACK)."""
-        guns = self.piece(number).kind is Kind.ARTILLERY
+        guns = self.pieces[number].kind is Kind.ARTILLERY
         limit: int = self.setting("stack_guns" if guns else "stack_troops")
         like = 0
-        for one in self.place(at).units:
+        for one in self.places[at].units:
             if one != number and (self.pieces[one].kind is Kind.ARTILLERY) == guns:
                 like += 1
         return like < limit
@@ -178,7 +182,7 @@ class Battle(State[Place, Piece, Facts]):
 
     def points(self, side: int) -> int:
         """Objectives held, and enemy steps destroyed (A5A-GAP-VICTORY)."""
-        held = sum([one.points for one in self.plan.objectives if self.place(one.hex).holder == side])
+        held = sum([one.points for one in self.plan.objectives if self.places[one.hex].holder == side])
         return held + self.steps_lost(1 - side) * int(self.setting("step_points"))
 
     def is_night(self) -> bool:
@@ -190,7 +194,7 @@ class Battle(State[Place, Piece, Facts]):
         return self.map.name(at)
 
     def piece_name(self, number: int) -> str:
-        return self.piece(number).name
+        return self.pieces[number].name
 
     def side_names(self) -> tuple[tuple[str, str], ...]:
         return self.facts.names
@@ -199,11 +203,11 @@ class Battle(State[Place, Piece, Facts]):
         return drawn(self.map, self.plan)
 
     def seen_place(self, at: int) -> SeenPlace:
-        place = self.place(at)
+        place = self.places[at]
         return SeenPlace(at, (), None if place.holder == NO_OBJECTIVE else place.holder, place.units)
 
     def seen_piece(self, number: int) -> SeenPiece:
-        piece = self.piece(number)
+        piece = self.pieces[number]
         coming = piece.at == WAITING
         return SeenPiece(
             number,
@@ -240,9 +244,9 @@ class Battle(State[Place, Piece, Facts]):
     def line(self) -> str:
         """The position in one line: turn, what is pending, the cup, and who stands where."""
         seats = [
-            f"{hexagon}:{','.join([f'u{n}/{self.piece(n).left}' for n in self.place(at).units])}"
+            f"{hexagon}:{','.join([f'u{n}/{self.pieces[n].left}' for n in self.places[at].units])}"
             for at, hexagon in enumerate(self.map.named)
-            if self.place(at).units
+            if self.places[at].units
         ]
         frames = ">".join([type(frame).__name__ for frame in self.stack]) or "over"
         cup = ",".join([marker if count == 1 else f"{marker}*{count}" for marker, count in self.facts.cup])
@@ -258,11 +262,13 @@ class Battle(State[Place, Piece, Facts]):
 
     def _stands(self, number: int, at: int, did: int) -> None:
         """Where a unit stands and what it did: what changes all the time, without the detour by names."""
-        name, side, formation, kind, full, morale, steps, left, _, entry, enters, _ = self.piece(number)
-        self.pieces[number] = Piece(name, side, formation, kind, full, morale, steps, left, at, entry, enters, did)
+        p = self.pieces[number]
+        self.pieces[number] = Piece(
+            p.name, p.side, p.formation, p.kind, p.full, p.morale, p.steps, p.left, at, p.entry, p.enters, did
+        )
 
     def did(self, number: int, what: int) -> None:
-        piece = self.piece(number)
+        piece = self.pieces[number]
         self._stands(number, piece.at, piece.did | what)
 
     def forget(self, what: int) -> None:
@@ -273,29 +279,29 @@ class Battle(State[Place, Piece, Facts]):
 
     def move(self, number: int, to: int) -> None:
         """Puts a unit on a hex, or off the map (GONE); a hex that it overfilled is behind it."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         if piece.at >= 0:
-            self._seat(piece.at, tuple([n for n in self.place(piece.at).units if n != number]))
+            self._seat(piece.at, tuple([n for n in self.places[piece.at].units if n != number]))
         self._stands(number, to, piece.did & ~OVERSTACKED)
         if to >= 0:
-            self._seat(to, (*self.place(to).units, number))
+            self._seat(to, (*self.places[to].units, number))
 
     def _seat(self, at: int, units: tuple[int, ...]) -> None:
         side = self.pieces[units[0]].side if units else NOBODY
-        holder = self.place(at).holder
+        holder = self.places[at].holder
         if holder != NO_OBJECTIVE and side != NOBODY:
             holder = side
         self.places[at] = Place(units, side, holder)
 
     def pass_through(self, side: int, at: int) -> None:
         """A side takes the objective it passes (A5A-GAP-VICTORY)."""
-        place = self.place(at)
+        place = self.places[at]
         if place.holder != NO_OBJECTIVE:
             self.places[at] = Place(place.units, place.side, side)
 
     def lose_step(self, number: int) -> None:
         """A unit loses a step; with none left it is gone."""
-        left = self.piece(number).left - 1
+        left = self.pieces[number].left - 1
         self.change(number, left=left)
         if left == 0:
             self.move(number, GONE)

@@ -14,7 +14,7 @@ from grognard.kernel.space.hex import FORBIDDEN
 
 def assault_on(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = False) -> Assault:
     """The attack of these units on a hex, where every unit defends."""
-    defenders = g.place(target).units
+    defenders = g.places[target].units
     return Assault(
         g.units(attackers),
         g.units(defenders),
@@ -31,41 +31,41 @@ def attack_on(
     assault, best = assault_on(g, attackers, target), g.rules.section(CombatSection).best_morale
     mine = best(assault.attackers) if morale is None else morale
     theirs = best(assault.defenders) if against is None else against
-    return Begun("a5a.combat", Fight(assault, mine, theirs, g.piece(attackers[0]).side))
+    return Begun("a5a.combat", Fight(assault, mine, theirs, g.pieces[attackers[0]].side))
 
 
 def bombardment_of(g: Battle, guns: tuple[int, ...], target: int) -> Begun:
     """The fire that guns begin."""
     morale = g.rules.section(CombatSection).best_morale(g.units(guns))
-    return Begun("a5a.bombard", Bombardment(assault_on(g, guns, target, True), morale, g.piece(guns[0]).side))
+    return Begun("a5a.bombard", Bombardment(assault_on(g, guns, target, True), morale, g.pieces[guns[0]].side))
 
 
 def between(g: Battle, one: int, other: int) -> Begun | None:
     """The attack of all units on a hex on those of another beside it; the fire of guns on one that is not."""
-    side = g.place(one).side
-    if side == NOBODY or g.place(other).side != 1 - side:
+    side = g.places[one].side
+    if side == NOBODY or g.places[other].side != 1 - side:
         return None
     if other in g.map.zones[one]:
-        return attack_on(g, g.place(one).units, other)
-    guns = tuple([number for number in g.place(one).units if g.piece(number).kind is Kind.ARTILLERY])
+        return attack_on(g, g.places[one].units, other)
+    guns = tuple([number for number in g.places[one].units if g.pieces[number].kind is Kind.ARTILLERY])
     return bombardment_of(g, guns, other) if guns and other in g.map.field_of_fire(one) else None
 
 
 def position(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool) -> Position:
     """The ground of a hex, and one approach for each hex that attacks it."""
-    starts = dict.fromkeys([g.piece(number).at for number in attackers])
+    starts = dict.fromkeys([g.pieces[number].at for number in attackers])
     approaches = [g.map.approach(at, target) for at in starts]
     return Position(g.map.ground.terrain[target], tuple(approaches), target in g.map.ground.fortified, bombards)
 
 
 def surrounded(g: Battle, number: int) -> bool:
     """Whether enemies, their zones, forbidden ground or the edge of the map are all around a unit (A5A-GAP-SURR)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     enemy, costs = 1 - piece.side, g.map.costs[piece.kind][piece.at]
     for to, cost in zip(g.map.board.across[piece.at], costs, strict=True):
-        if to == NOWHERE or cost == FORBIDDEN or g.place(to).side == enemy:
+        if to == NOWHERE or cost == FORBIDDEN or g.places[to].side == enemy:
             continue
-        friend = g.place(to).side == piece.side and bool(g.setting("friend_cancels_zone"))
+        friend = g.places[to].side == piece.side and bool(g.setting("friend_cancels_zone"))
         if friend or not g.in_zone_of(enemy, to):
             return False
     return True

@@ -37,5 +37,5 @@ Fire.steps = (Fire.fire, Fire.suffer)
 
 def guns_on(g: Battle, number: int, target: int) -> bool:
     """Whether a unit can bombard a hex."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return piece.kind is Kind.ARTILLERY and target in g.map.field_of_fire(piece.at)

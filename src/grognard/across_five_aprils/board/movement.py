@@ -73,7 +73,7 @@ class MoveUnit(Procedure):
         found = reachable(g, self.unit)
         if not found:
             return Done()
-        piece, hexes = g.piece(self.unit), sorted(found)
+        piece, hexes = g.pieces[self.unit], sorted(found)
         costs = tuple([found[at] for at in hexes])
         choices = MoveChoices(self.unit, tuple(hexes), costs, not must_move(g, self.unit))
         rule, what = ("A5A-GAP-MOVE", "") if piece.at >= 0 else ("A5A-GAP-REINF", "enter")
@@ -83,7 +83,7 @@ class MoveUnit(Procedure):
         if isinstance(answer, str):
             return Done()
         to = g.map.number(answer.hex)
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         take_on_the_way(g, self.unit, to)
         g.move(self.unit, to)
         if piece.at == WAITING:
@@ -115,7 +115,7 @@ def destinations(g: Battle, number: int) -> list[int]:
 
 def reachable(g: Battle, number: int) -> dict[int, int]:
     """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK), and the half points it takes."""
-    piece, places = g.piece(number), g.places
+    piece, places = g.pieces[number], g.places
     start, points = start_of(g, number)
     if start == NOWHERE:
         return {}
@@ -129,7 +129,7 @@ def reachable(g: Battle, number: int) -> dict[int, int]:
 
 def start_of(g: Battle, number: int) -> tuple[int, int]:
     """Where a unit sets out and with how many half points: one that comes on from the hex it has paid for."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     points = half_points(g, piece.kind)
     if piece.at >= 0:
         return piece.at, points
@@ -142,7 +142,7 @@ def start_of(g: Battle, number: int) -> tuple[int, int]:
 
 def moved(g: Battle, number: int, start: int, points: int, one_hex: bool = False) -> Reach:
     """What a unit reaches: enemy zones stop it, enemies shut the way, and by night their zones too (A5A-GAP-ZOC)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     held = g.held_by(1 - piece.side)
     zone = g.zone_around(held)
     shut = held | zone if g.is_night() else held
@@ -152,19 +152,19 @@ def moved(g: Battle, number: int, start: int, points: int, one_hex: bool = False
 
 def entry_of(g: Battle, number: int) -> int:
     """Where a unit enters: its hex, or, held by the enemy, the nearest free one of the edge (A5A-GAP-REINF)."""
-    piece = g.piece(number)
-    if g.place(piece.entry).side != 1 - piece.side:
+    piece = g.pieces[number]
+    if g.places[piece.entry].side != 1 - piece.side:
         return piece.entry
     if g.setting("entry_held") == "wait":
         return NOWHERE
     costs = g.map.entry_costs[piece.kind]
-    free = [at for at in g.map.rim if g.place(at).side != 1 - piece.side and costs[at] != FORBIDDEN]
+    free = [at for at in g.map.rim if g.places[at].side != 1 - piece.side and costs[at] != FORBIDDEN]
     return min(free, key=lambda at: (g.map.board.distance(at, piece.entry), at), default=NOWHERE)
 
 
 def must_move(g: Battle, number: int) -> bool:
     """Whether a unit stacked beyond the limit by a retreat has to go now, and can (A5A-GAP-RETREAT)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if not piece.did & OVERSTACKED or g.room_for(number, piece.at):
         return False
     return bool(destinations(g, number))
@@ -177,17 +177,17 @@ def take_on_the_way(g: Battle, number: int, to: int) -> None:
         spent = moved(g, number, here, left).spent
         if goal in spent and to in moved(g, number, goal, left - spent[goal]).spent:
             here, left = goal, left - spent[goal]
-            g.pass_through(g.piece(number).side, goal)
+            g.pass_through(g.pieces[number].side, goal)
 
 
 def on_the_way(g: Battle, number: int, here: int, to: int, points: int) -> list[int]:
     """The objectives of others that a unit might pass through: no step costs less than half a point."""
-    piece, distance = g.piece(number), g.map.board.distance
+    piece, distance = g.pieces[number], g.map.board.distance
     side, full = piece.side, half_points(g, piece.kind)
     found: list[int] = []
     for one in g.plan.objectives:
         at: int = one.hex
-        if at == to or g.place(at).holder == side or distance(here, at) > points:
+        if at == to or g.places[at].holder == side or distance(here, at) > points:
             continue
         beyond = g.map.cheapest(piece.kind, at, full).get(to)
         if beyond is not None and distance(here, at) + beyond <= points and not g.in_zone_of(1 - side, at):
@@ -233,8 +233,8 @@ class MoveChoices(Choices):
 
 def why_not_to(g: Battle, number: int, to: int) -> str:
     """The rule that keeps a unit from ending its move there."""
-    piece = g.piece(number)
-    if g.place(to).side == 1 - piece.side:
+    piece = g.pieces[number]
+    if g.places[to].side == 1 - piece.side:
         return "A5A-GAP-ZOC"
     if not g.room_for(number, to):
         return "A5A-GAP-STACK"

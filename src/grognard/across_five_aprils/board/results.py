@@ -55,7 +55,7 @@ Suffer.steps = (Suffer.lose, Suffer.retreat, Suffer.test, Suffer.retreat_again, 
 
 def of_units(g: Battle, units: tuple[int, ...], says: str = "") -> Subject:
     """These units, and the hexes where they stand."""
-    return Subject(tuple(dict.fromkeys([g.piece(number).at for number in units])), units, says=says)
+    return Subject(tuple(dict.fromkeys([g.pieces[number].at for number in units])), units, says=says)
 
 
 @dataclass
@@ -77,14 +77,14 @@ class LoseSteps(Procedure):
         return None
 
     def steps_there(self, g: Battle) -> int:
-        return sum([g.piece(number).left for number in self.units])
+        return sum([g.pieces[number].left for number in self.units])
 
     def take(self, g: Battle, who: Pick | None) -> Made:
         first = self.lead if self.lead != NOBODY else self.units[0]
         unit = who.unit if who is not None else first
         self.lead, self.steps_left = NOBODY, self.steps_left - 1
         g.lose_step(unit)
-        piece = g.piece(unit)
+        piece = g.pieces[unit]
         g.tell(Event("A5A-GAP-LEAD", "gone" if piece.at == GONE else "loses", unit=g.called(unit), left=piece.left))
         return self.again()
 
@@ -106,7 +106,7 @@ class TestAll(Procedure):
     def test(self, g: Battle, _: Any) -> Made:
         if not self.units:
             return Done(self.failed)
-        piece = g.piece(self.units[0])
+        piece = g.pieces[self.units[0]]
         g.tell(Event(self.rule, "tests", unit=g.called(self.units[0])))
         return MoraleTest(piece.morale, piece.side)
 

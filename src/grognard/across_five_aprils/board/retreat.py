@@ -23,16 +23,16 @@ class Priority(NamedTuple):
 
 
 def enemy_held(g: Battle, unit: int, to: int) -> bool:
-    return g.place(to).side == 1 - g.piece(unit).side
+    return g.places[to].side == 1 - g.pieces[unit].side
 
 
 def in_a_zone_without_friends(g: Battle, unit: int, to: int) -> bool:
-    return g.place(to).side == NOBODY and g.in_zone_of(1 - g.piece(unit).side, to)
+    return g.places[to].side == NOBODY and g.in_zone_of(1 - g.pieces[unit].side, to)
 
 
 def forbidden_ground(g: Battle, unit: int, to: int) -> bool:
     """The ground of the hex, or the side before it, is forbidden to the unit."""
-    piece = g.piece(unit)
+    piece = g.pieces[unit]
     return not g.map.may_step(piece.kind, piece.at, to)
 
 
@@ -50,7 +50,7 @@ PROHIBITIONS = (
 
 
 def outside_zones(g: Battle, unit: int, hexes: list[int]) -> list[int]:
-    enemy = 1 - g.piece(unit).side
+    enemy = 1 - g.pieces[unit].side
     return [to for to in hexes if not g.in_zone_of(enemy, to)]
 
 
@@ -58,7 +58,7 @@ def toward_lines(g: Battle, unit: int, hexes: list[int]) -> list[int]:
     """Nearer to the home edge than the hex left (A5A-GAP-LINES)."""
     if g.setting("friendly_lines") == "none":
         return hexes
-    piece = g.piece(unit)
+    piece = g.pieces[unit]
     home = g.map.home[piece.side]
     return [to for to in hexes if home[to] < home[piece.at]]
 
@@ -71,7 +71,7 @@ def farthest(g: Battle, unit: int, hexes: list[int]) -> list[int]:
     """The greatest sum of distances to the enemy units that count (A5A-GAP-P4)."""
     if len(hexes) < 2:
         return hexes
-    piece = g.piece(unit)
+    piece = g.pieces[unit]
     near, distance = g.map.near(piece.at), g.map.board.distance
     enemies = [one.at for one in g.pieces if one.side != piece.side and one.at in near]
     sums = [sum([distance(to, at) for at in enemies]) for to in hexes]
@@ -89,11 +89,11 @@ PRIORITIES = (
 
 def ways_back(g: Battle, unit: int) -> list[int]:
     """Where a unit may retreat to, before any priority."""
-    return [to for to in g.map.board.beside[g.piece(unit).at] if not forbidden_by(PROHIBITIONS, g, unit, to)]
+    return [to for to in g.map.board.beside[g.pieces[unit].at] if not forbidden_by(PROHIBITIONS, g, unit, to)]
 
 
 def can_retreat(g: Battle, unit: int) -> bool:
-    for to in g.map.board.beside[g.piece(unit).at]:
+    for to in g.map.board.beside[g.pieces[unit].at]:
         if not forbidden_by(PROHIBITIONS, g, unit, to):
             return True
     return False
@@ -132,7 +132,7 @@ class Retreat(Procedure):
         if len(hexes) == 1:
             self.go_to(g, hexes[0])
             return Done()
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         choices = RetreatChoices(self.unit, tuple(sorted(hexes)))
         return Ask(piece.side, "A5A-RET-ORDER", choices, "", Subject((piece.at,), (self.unit,)))
 
@@ -157,7 +157,7 @@ def no_way_back(g: Battle, unit: int) -> None:
         g.move(unit, GONE)
     else:
         g.lose_step(unit)
-    g.tell(Event("A5A-GAP-NORETREAT", "lost" if g.piece(unit).at == GONE else "step", unit=g.called(unit)))
+    g.tell(Event("A5A-GAP-NORETREAT", "lost" if g.pieces[unit].at == GONE else "step", unit=g.called(unit)))
 
 
 @dataclass
@@ -207,6 +207,6 @@ class RetreatChoices(Choices):
         to = g.map.number(answer.hex)
         if to in self.hexes:
             return None
-        if to not in g.map.board.beside[g.piece(self.unit).at]:
+        if to not in g.map.board.beside[g.pieces[self.unit].at]:
             return Refusal("A5A-GAP-RETREAT")
         return Refusal(forbidden_by(PROHIBITIONS, g, self.unit, to) or passed_over_by(g, self.unit, to))

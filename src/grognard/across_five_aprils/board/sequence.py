@@ -115,7 +115,7 @@ def ready_to_rally(g: Battle) -> list[int]:
     if not g.is_night() or not g.setting("night_regain"):
         return []
     worn = [n for n, piece in enumerate(g.pieces) if piece.at >= 0 and piece.left < piece.steps]
-    return [n for n in worn if not g.in_zone_of(1 - g.piece(n).side, g.piece(n).at)]
+    return [n for n in worn if not g.in_zone_of(1 - g.pieces[n].side, g.pieces[n].at)]
 
 
 @dataclass
@@ -130,13 +130,13 @@ class Rally(Procedure):
     def test(self, g: Battle, _: Any) -> Made:
         if not self.units:
             return Done()
-        piece = g.piece(self.units[0])
+        piece = g.pieces[self.units[0]]
         return MoraleTest(piece.morale, piece.side)
 
     def regain(self, g: Battle, passed: bool) -> Made:
         number, self.units = self.units[0], self.units[1:]
         if passed:
-            g.change(number, left=g.piece(number).left + 1)
+            g.change(number, left=g.pieces[number].left + 1)
             g.tell(Event("A5A-GAP-NIGHT", "regains", unit=g.called(number)))
         return self.again()
 

@@ -1,63 +1,98 @@
 """How good a position is for a player, and what an attack would make of it.
 
-A plain sum, in victory points: what `Battle.points` counts, and what leads to points. The weights
-below are ours and rough. A player that looks one decision ahead needs no more.
+A plain sum of features, in victory points: what `Battle.points` counts, and what leads to points.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle, Piece
+from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle
 from grognard.across_five_aprils.board.encounter import position
 from grognard.across_five_aprils.sheet.army import Kind, Unit
 from grognard.across_five_aprils.sheet.bombardment import Bombardment
 from grognard.across_five_aprils.sheet.combat import Assault, CombatSection, Fight, Results
 from grognard.across_five_aprils.sheet.morale import MoraleTest
+from grognard.ai.weights import Weights, less
 from grognard.odds import remember, results, spread
 
-STRENGTH = 0.12
-"""A point of strength on the map, beyond the step it belongs to."""
+FEATURES = (
+    "points",
+    "points_late",
+    "strength",
+    "still_out",
+    "pull",
+    "pull_of_guns",
+    "guns_beside",
+    "fire",
+    "garrison",
+    "open_door",
+    "attacks_now",
+    "attacks_later",
+)
+"""What counts, in the order of `features_of`:
+
+- points, as the rules count them, and the more of the turns are over the more;
+- points of strength on the map, beyond the step they belong to;
+- rows of the map for each unit that is still to come;
+- objectives that units go for, by their points and less the farther they are; of guns apart;
+- guns with the enemy beside them; the strength of guns with a target in their field of fire;
+- objectives held by a unit; those held but empty, by their points, for each hex that the nearest enemy is near;
+- what the attacks are worth that could be made, while the side's combat marker is in the cup, and after.
+"""
+WEIGHTS = Weights("grognard.across_five_aprils.computer", FEATURES)
+STRENGTH = WEIGHTS.of("strength")
 RETREAT = 0.5
 """A unit driven back one hex."""
 GROUND = 0.6
 """An objective that a retreat gives up, by its points."""
-PULL = 0.64
-"""An objective that a unit goes for, by its points, and less the farther it is."""
-BEHIND = 0.5
-"""Guns follow at half the pull."""
-STILL_OUT = -0.16
-"""A unit that is still to come, for each row of the map."""
-GARRISON = 0.8
-"""The first unit on an objective held."""
-OPEN_DOOR, NEAR = 0.125, 5
-"""An objective held but empty, by its points, for each hex that the nearest enemy is nearer than this."""
-NOW, LATER = 0.8, 0.35
-"""What an attack counts for while the side's combat marker is in the cup, and after."""
+NEAR = 5
+"""From so near the enemy threatens an empty objective."""
 STANDS_BACK = -0.4
 """No attack is worse than this: who does not like it withdraws."""
-GUNS_BESIDE = 0.4
-"""Guns with the enemy beside them."""
-FIRE = 0.15
-"""Guns with a target in their field of fire."""
 
 
 def evaluate(g: Battle, player: int) -> float:
     """What a position is worth to a player, in points more than the other side's."""
-    return side_value(g, player) - side_value(g, 1 - player)
+    return WEIGHTS.value(features(g, player))
 
 
-def side_value(g: Battle, side: int) -> float:
+def share(g: Battle, player: int) -> float:
+    """What share of a win it is."""
+    return WEIGHTS.share(features(g, player), player)
+
+
+def features(g: Battle, player: int) -> list[float]:
+    """How far a player is ahead of the other."""
+    return less(features_of(g, player), features_of(g, 1 - player))
+
+
+def features_of(g: Battle, side: int) -> list[float]:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
     pulls = pulls_of(g, wanted or held)
-    value = float(g.points(side))
+    points = float(g.points(side))
+    strength = out = pull = pull_of_guns = beside = fire = 0.0
     for piece in g.pieces:
-        if piece.side == side and piece.at >= WAITING:
-            value += STRENGTH * piece.strength + stand_value(g, piece, pulls)
-    for at, worth in held:
-        value += hold_value(g, side, at, worth)
-    return value + prospects(g, side)
+        if piece.side != side or piece.at < WAITING:
+            continue
+        strength += piece.strength
+        if piece.at < 0:
+            out += g.map.board.deep
+        elif piece.kind is not Kind.ARTILLERY:
+            pull += pulls[piece.at]
+        else:
+            pull_of_guns += pulls[piece.at]
+            if g.in_zone_of(1 - side, piece.at):
+                beside += 1.0
+            elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - side]:
+                fire += piece.strength
+    garrison = float(len([at for at, _ in held if g.place(at).side == side]))
+    doors = sum([worth * open_door(g, side, at) for at, worth in held if g.place(at).side != side], 0.0)
+    attacks = prospects(g, side)
+    now_or_later = [attacks, 0.0] if COMBAT[side] in [marker for marker, _ in g.facts.cup] else [0.0, attacks]
+    troops = [strength, out, pull, pull_of_guns, beside, fire]
+    return [points, points * g.facts.turn / g.plan.turns, *troops, garrison, doors, *now_or_later]
 
 
 Goals = tuple[tuple[int, int], ...]
@@ -83,32 +118,15 @@ def pulls_of(g: Battle, goals: Goals) -> dict[int, float]:
     return known
 
 
-def stand_value(g: Battle, piece: Piece, pulls: dict[int, float]) -> float:
-    """Near to what it goes for; who waits is as far off as can be."""
-    if piece.at < 0:
-        return STILL_OUT * g.map.board.deep
-    value = PULL * pulls[piece.at]
-    if piece.kind is Kind.ARTILLERY:
-        value *= BEHIND
-        if g.in_zone_of(1 - piece.side, piece.at):
-            value -= GUNS_BESIDE
-        elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - piece.side]:
-            value += FIRE * piece.strength
-    return value
-
-
-def hold_value(g: Battle, side: int, at: int, worth: int) -> float:
-    """An objective held: by a garrison, or with its door open to the nearest enemy."""
-    if g.place(at).side == side:
-        return GARRISON
+def open_door(g: Battle, side: int, at: int) -> int:
+    """How near the nearest enemy is to an objective that nobody guards."""
     far = g.map.distances_from(at)
     enemies = [far[piece.at] for piece in g.pieces if piece.side != side and piece.at >= 0]
-    return -OPEN_DOOR * worth * max(0, NEAR - min(enemies, default=NEAR))
+    return max(0, NEAR - min(enemies, default=NEAR))
 
 
 def prospects(g: Battle, side: int) -> float:
     """The attacks that a side could make on the hexes it stands beside, all its units there joined."""
-    weight = NOW if COMBAT[side] in [marker for marker, _ in g.facts.cup] else LATER
     beside: dict[int, list[int]] = {}
     for number in g.on_map(side):
         for at in g.map.zones[g.pieces[number].at]:
@@ -116,7 +134,7 @@ def prospects(g: Battle, side: int) -> float:
                 beside.setdefault(at, []).append(number)
     value = 0.0
     for target, attackers in beside.items():
-        value += weight * max(STANDS_BACK, swing(g, tuple(attackers), target))
+        value += max(STANDS_BACK, swing(g, tuple(attackers), target))
     return value
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
+
+from grognard.kernel.word import Word
 
 CONFEDERATE, UNION = 0, 1
 SIDES = ("confederate", "union")
 
 
-class Kind(Enum):
+class Kind(Word):
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
     ARTILLERY = "artillery"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from grognard.across_five_aprils.sheet import next_rolls
 from grognard.across_five_aprils.sheet.army import Kind, Unit
 from grognard.across_five_aprils.sheet.bombardment import Bombardment
 from grognard.across_five_aprils.sheet.combat import ATTACKER, DEFENDER, Assault, CombatSection, Fight, Results
@@ -141,6 +142,13 @@ COMBAT = Situation(
     ranked={"defender_result": RESULTS, "attacker_result": RESULTS},
     consequences=_after_the_fight,
     parts=_counting,
+    headline={
+        "defender_suffers": lambda rules, given, results: bool(results.defender != "-"),
+        "attacker_suffers": lambda rules, given, results: bool(results.attacker != "-"),
+        "defender_gives_way": lambda rules, given, results: bool(results.defender.endswith("R")),
+    },
+    example={"attackers": [{"strength": 6}], "defenders": [{"strength": 4}]},
+    then=next_rolls.after_combat,
 )
 
 # a5a.bombard
@@ -160,6 +168,12 @@ BOMBARD = Situation(
     ranked={"defender_result": RESULTS},
     consequences=lambda rules, result: (_demanded(rules, "defender", result),),
     parts=_counting,
+    headline={
+        "defender_suffers": lambda rules, given, result: bool(result != "-"),
+        "defender_gives_way": lambda rules, given, result: bool(result.endswith("R")),
+    },
+    example={"attackers": [{"strength": 4}], "defenders": [{"strength": 4}]},
+    then=next_rolls.after_bombardment,
 )
 
 # a5a.morale
@@ -180,6 +194,7 @@ MORALE = Situation(
     lambda rules, passed: "passes" if passed else "fails",
     consequences=_after_the_test,
     parts=lambda rules: (rules.section(MoraleSection).table,),
+    example={"morale": 0},
 )
 
 # a5a.move

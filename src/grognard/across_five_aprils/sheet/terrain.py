@@ -7,7 +7,6 @@ hex; a `Position` is the ground that a defender has, and the ways by which attac
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
@@ -19,9 +18,10 @@ from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.space.hex import FORBIDDEN as NO_WAY
 from grognard.kernel.space.hex import POINT
 from grognard.kernel.table import FORBIDDEN, Count, Line, Table, Tally
+from grognard.kernel.word import Word
 
 
-class Terrain(Enum):
+class Terrain(Word):
     """The ground of a hex."""
 
     CLEAR = "clear"
@@ -33,7 +33,7 @@ class Terrain(Enum):
     TOWN = "town"
 
 
-class Side(Enum):
+class Side(Word):
     """What lies on the side between two hexes; a bridge or a ford stands for the water under it too."""
 
     NONE = "none"
@@ -45,7 +45,7 @@ class Side(Enum):
     EMBANKMENT = "embankment"
 
 
-class Way(Enum):
+class Way(Word):
     """What leads from a hex to the next through their side."""
 
     NONE = "none"

@@ -5,10 +5,12 @@ Where a move ends depends on who makes it: the question that offers a move says 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.answers import DONE, Pick
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Pointed
 from grognard.kernel.space.plane import DEGREE, INCH, Point
 
@@ -17,7 +19,8 @@ TAKE, STAY = "take", "stay"
 WORDS = (DONE, EVADE, STAND, TAKE, STAY)
 
 
-class March(NamedTuple):
+@dataclass(eq=False)
+class March(Leaf):
     """Straight to a point, or as far as the first enemy in the way; cavalry may turn once, at `by`."""
 
     to: Point
@@ -31,7 +34,8 @@ class March(NamedTuple):
         return f"to {in_inches(self.to)}" + (f" by {in_inches(self.by)}" if self.by is not None else "")
 
 
-class AlongRoad(NamedTuple):
+@dataclass(eq=False)
+class AlongRoad(Leaf):
     """Along the road, to the point of it nearest to this one."""
 
     to: Point
@@ -40,7 +44,8 @@ class AlongRoad(NamedTuple):
         return f"road {in_inches(self.to)}"
 
 
-class Haul(NamedTuple):
+@dataclass(eq=False)
+class Haul(Leaf):
     """Guns moved by prolong, to a point."""
 
     to: Point
@@ -49,7 +54,8 @@ class Haul(NamedTuple):
         return f"haul {in_inches(self.to)}"
 
 
-class Face(NamedTuple):
+@dataclass(eq=False)
+class Face(Leaf):
     """Turning on the spot; for unlimbered guns a pivot."""
 
     facing: int
@@ -58,7 +64,8 @@ class Face(NamedTuple):
         return f"face {self.facing // DEGREE}.{self.facing % DEGREE}"
 
 
-class Form(NamedTuple):
+@dataclass(eq=False)
+class Form(Leaf):
     """Another formation; guns limber and unlimber so."""
 
     formation: Formation
@@ -67,7 +74,8 @@ class Form(NamedTuple):
         return f"form {self.formation.value}"
 
 
-class Exploit(NamedTuple):
+@dataclass(eq=False)
+class Exploit(Leaf):
     """On, straight ahead, so many hundredths of an inch."""
 
     far: int
@@ -76,7 +84,8 @@ class Exploit(NamedTuple):
         return f"exploit {self.far // INCH}.{self.far % INCH:02d}"
 
 
-class FireAt(NamedTuple):
+@dataclass(eq=False)
+class FireAt(Leaf):
     """Units that fire together at one target."""
 
     unit: int

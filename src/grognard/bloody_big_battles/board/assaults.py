@@ -88,7 +88,7 @@ class NextAssault(Among):
     """One of the assaults to be fought, by its first attacker."""
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
-        for attackers, defenders in groups(g, g.piece(answer.unit).side):
+        for attackers, defenders in groups(g, g.pieces[answer.unit].side):
             if answer.unit in attackers:
                 return Begun("bbb.assault", foreseen(g, attackers, defenders))
         return None
@@ -106,8 +106,8 @@ class EmptyPlaces(Procedure):
         while self.i < len(contacts):
             attacker, defender, ground = contacts[self.i]
             self.i += 1
-            piece = g.piece(attacker)
-            gone = g.piece(defender).state == GONE
+            piece = g.pieces[attacker]
+            gone = g.pieces[defender].state == GONE
             if gone and piece.state == ON and not piece.did & FOUGHT and not g.in_contact(attacker):
                 self.again()
                 return EmptyPlace(attacker, ground)
@@ -125,7 +125,7 @@ class EmptyPlace(Procedure):
     ground: Point
 
     def ask(self, g: Battle, _: Any) -> Made:
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         about = Subject(pieces=(self.unit,))
         return Ask(piece.side, "BBB-GAP-CONTACT", Options("BBB-GAP-CONTACT", (TAKE, STAY)), "empty", about)
 
@@ -173,11 +173,11 @@ class Assault(Procedure):
             self.between = ground_between(g, self.attackers, self.leads)
         g.tell(Event("BBB-GAP-GROUP", "assault", attacker=g.called(attacker), defender=g.called(defender)))
         fight = clash(g, self.attackers, self.defenders, self.leads, self.between)
-        return AssaultRoll(fight, g.piece(attacker).side, g.piece(defender).side)
+        return AssaultRoll(fight, g.pieces[attacker].side, g.pieces[defender].side)
 
     def bear(self, g: Battle, score: int) -> Made:
         verdict = g.rules.section(AssaultSection).verdict(score)
-        self.ground = self.ground or g.place(self.leads[1]).at
+        self.ground = self.ground or g.places[self.leads[1]].at
         for number in (*self.attackers, *self.defenders):
             g.did(number, FOUGHT)
         resolved(g, self.attackers, self.defenders)
@@ -223,7 +223,7 @@ class Lead(Procedure):
         if len(able) == 1:
             return Done(able[0])
         choices = Leading(tuple([Pick(n) for n in able]), self.attackers, self.defenders, self.against)
-        return Ask(g.piece(able[0]).side, "BBB-GAP-GROUP", choices, "lead")
+        return Ask(g.pieces[able[0]].side, "BBB-GAP-GROUP", choices, "lead")
 
     def chosen(self, g: Battle, who: Pick) -> Made:
         return Done(who.unit)
@@ -267,17 +267,17 @@ class FollowUp(Procedure):
     beaten: tuple[int, ...] = ()
 
     def choose(self, g: Battle, _: Any) -> Made:
-        half = full_move(g, g.piece(self.unit)) // 2
+        half = full_move(g, g.pieces[self.unit]) // 2
         if self.must:
             return None
         choices = ExploitChoices(self.unit, half, self.beaten)
-        return Ask(g.piece(self.unit).side, "BBB-GAP-EXPLOIT", choices, "", Subject(pieces=(self.unit,)))
+        return Ask(g.pieces[self.unit].side, "BBB-GAP-EXPLOIT", choices, "", Subject(pieces=(self.unit,)))
 
     def go(self, g: Battle, answer: Any) -> Made:
         if answer == TAKE:
             take_position(g, self.unit, self.ground)
             return Done()
-        far = answer.far if isinstance(answer, Exploit) else full_move(g, g.piece(self.unit)) // 2
+        far = answer.far if isinstance(answer, Exploit) else full_move(g, g.pieces[self.unit]) // 2
         exploit(g, self.unit, far)
         met = newly_met(g, self.unit, self.beaten)
         return self.instead(Assault((self.unit,), met, exploiting=True)) if met else Done()
@@ -295,7 +295,7 @@ def newly_met(g: Battle, number: int, beaten: tuple[int, ...]) -> tuple[int, ...
 
 def exploit(g: Battle, number: int, far: int) -> None:
     """A unit goes on straight ahead."""
-    place = g.place(number)
+    place = g.places[number]
     gone, end = way_ahead(g, number, far)
     g.change(number, came=front_middle(place))
     g.stand(number, end, place.facing)
@@ -305,11 +305,11 @@ def exploit(g: Battle, number: int, far: int) -> None:
 
 def way_ahead(g: Battle, number: int, far: int) -> tuple[int, Point]:
     """How far a unit comes straight ahead, and where: until contact, friends, impassable ground or the edge."""
-    place = g.place(number)
+    place = g.places[number]
     start = place.at
     others = [n for n in (*g.units(0), *g.units(1)) if n != number and g.near(number, n, far)]
     to = plane.ahead(start, place.facing, far)
-    gone = free_way(place.outline, start, to, [g.place(n).outline for n in others]) if others else far
+    gone = free_way(place.outline, start, to, [g.places[n].outline for n in others]) if others else far
     gone = max(0, min(far, gone))
     while gone > 0 and not can_come_to(g, number, plane.along(start, to, gone)):
         gone = max(0, gone - INCH // 4)
@@ -334,9 +334,9 @@ class ExploitChoices(Choices):
         """Where the unit would come to."""
         if not isinstance(answer, Exploit):
             return AT_NOTHING
-        place = g.place(self.unit)
+        place = g.places[self.unit]
         _, end = way_ahead(g, self.unit, answer.far)
-        formation = g.piece(self.unit).formation.value
+        formation = g.pieces[self.unit].formation.value
         return Pointed(pieces=(self.unit,), cost=answer.far / INCH, point=(*end, place.facing), formation=formation)
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
@@ -350,9 +350,9 @@ class ExploitChoices(Choices):
 
     def reach(self, g: Battle) -> Reach:
         """Straight ahead and no other way."""
-        place = g.place(self.unit)
+        place = g.places[self.unit]
         ahead = (place.facing, place.facing)
-        return Reach((*place.at, place.facing), self.most / INCH, ahead, (g.piece(self.unit).formation.value,))
+        return Reach((*place.at, place.facing), self.most / INCH, ahead, (g.pieces[self.unit].formation.value,))
 
     def finite(self) -> bool:
         return False

@@ -83,11 +83,11 @@ class Battle(State[Place, Piece, Facts]):
 
     def near(self, one: int, other: int, reach: int) -> bool:
         """Whether two units may be within reach: quick, and never wrong where it says no."""
-        a, b = self.place(one), self.place(other)
+        a, b = self.places[one], self.places[other]
         return plane.near(a.at, b.at, a.reach + b.reach + reach)
 
     def gap(self, one: int, other: int) -> int:
-        return plane.gap(self.place(one).outline, self.place(other).outline)
+        return plane.gap(self.places[one].outline, self.places[other].outline)
 
     def within(self, one: int, other: int, reach: int) -> bool:
         """Whether the shortest distance between two units is within a reach."""
@@ -97,13 +97,13 @@ class Battle(State[Place, Piece, Facts]):
         """Whether two units are in contact; across a river nobody is, but at a bridge."""
         if not self.near(one, other, TOUCHING) or self.gap(one, other) >= TOUCHING:
             return False
-        a, b = self.place(one), self.place(other)
+        a, b = self.places[one], self.places[other]
         return not parts(self.table, (a.at, a.outline), (b.at, b.outline), TOUCHING)
 
     def in_contact(self, number: int) -> list[int]:
         """The enemies that a unit touches, or is in contact with since a charge (BBB-GAP-LASTING)."""
         held = self.charged_by(number)
-        enemies = self.units(1 - self.piece(number).side)
+        enemies = self.units(1 - self.pieces[number].side)
         return [enemy for enemy in enemies if enemy in held or self.touching(number, enemy)]
 
     def charged_by(self, number: int) -> list[int]:
@@ -114,17 +114,17 @@ class Battle(State[Place, Piece, Facts]):
         return [b if a == number else a for a, b, _ in contacts if number in (a, b)]
 
     def enemy_within(self, number: int, reach: int) -> bool:
-        for enemy in self.units(1 - self.piece(number).side):
+        for enemy in self.units(1 - self.pieces[number].side):
             if self.within(number, enemy, reach):
                 return True
         return False
 
     def nearest_enemy(self, number: int) -> int:
         """The enemy unit whose middle is nearest; NOBODY where there is none."""
-        x, y = self.place(number).at
+        x, y = self.places[number].at
         best, least = NOBODY, plane.FAR * plane.FAR * 8
-        for enemy in self.units(1 - self.piece(number).side):
-            ex, ey = self.place(enemy).at
+        for enemy in self.units(1 - self.pieces[number].side):
+            ex, ey = self.places[enemy].at
             square = (ex - x) ** 2 + (ey - y) ** 2
             if square < least:
                 best, least = enemy, square
@@ -163,11 +163,11 @@ class Battle(State[Place, Piece, Facts]):
         return self.table.objectives[at].name
 
     def piece_name(self, number: int) -> str:
-        return self.piece(number).name
+        return self.pieces[number].name
 
     def calling(self, numbers: tuple[int, ...]) -> str:
         """Several units by name; one alone is told as itself."""
-        return self.called(numbers[0]) if len(numbers) == 1 else ", ".join([self.piece(n).name for n in numbers])
+        return self.called(numbers[0]) if len(numbers) == 1 else ", ".join([self.pieces[n].name for n in numbers])
 
     def side_names(self) -> tuple[tuple[str, str], ...]:
         return self.plan.names
@@ -209,12 +209,12 @@ class Battle(State[Place, Piece, Facts]):
         self.pieces[number] = self.pieces[number]._replace(**changed)
 
     def did(self, number: int, what: int) -> None:
-        piece = self.piece(number)
+        piece = self.pieces[number]
         self.change(number, did=piece.did | what)
 
     def stand(self, number: int, at: Point, facing: int) -> None:
         """Puts a unit down with its middle at a point."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         self.places[number] = placed(at, facing, piece.formation, piece.bases, self.base)
 
     def reform(self, number: int) -> None:
@@ -222,8 +222,8 @@ class Battle(State[Place, Piece, Facts]):
 
         A unit too deep for the ground behind its front stands with its rear on the table's edge.
         """
-        piece = self.piece(number)
-        place = self.reformed(self.place(number), piece.formation, piece.bases)
+        piece = self.pieces[number]
+        place = self.reformed(self.places[number], piece.formation, piece.bases)
         dx, dy = self.table.inward(place.outline)
         if dx or dy:
             x, y = place.at
@@ -245,19 +245,19 @@ class Battle(State[Place, Piece, Facts]):
 
     def disorder(self, number: int) -> None:
         """Disordered; artillery is silenced. On a disordered unit nothing more (BBB-GAP-DISORDER)."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         if not piece.status & DISORDERED:
             self.change(number, status=piece.status | DISORDERED)
         elif self.setting("disorder_again") == "loses-a-base":
             self.lose(number, 1)
 
     def without(self, number: int, status: int) -> None:
-        piece = self.piece(number)
+        piece = self.pieces[number]
         self.change(number, status=piece.status & ~status)
 
     def lose(self, number: int, bases: int) -> None:
         """Bases come off; a unit with none left is gone. Artillery is reduced, then destroyed (BBB-GAP-ARTLOSS)."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         if bases <= 0 or piece.state != ON:
             return
         if is_artillery(piece.arm):
@@ -276,7 +276,7 @@ class Battle(State[Place, Piece, Facts]):
 
     def regain(self, number: int) -> bool:
         """One lost base comes back, where there is one; a reduced battery is whole again."""
-        piece = self.piece(number)
+        piece = self.pieces[number]
         if is_artillery(piece.arm):
             if not piece.status & REDUCED:
                 return False

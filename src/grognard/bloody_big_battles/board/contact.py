@@ -19,8 +19,8 @@ from grognard.kernel.space.plane import INCH
 
 def groups(g: Battle, player: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The assaults to be fought: attackers and defenders joined by contact (BBB-GAP-GROUP)."""
-    left = [n for n in g.units(player) if can_attack(g.piece(n)) and not g.piece(n).did & FOUGHT]
-    contacts = {n: [e for e in g.in_contact(n) if not g.piece(e).did & FOUGHT] for n in left}
+    left = [n for n in g.units(player) if can_attack(g.pieces[n]) and not g.pieces[n].did & FOUGHT]
+    contacts = {n: [e for e in g.in_contact(n) if not g.pieces[e].did & FOUGHT] for n in left}
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     seen: set[int] = set()
     for number in left:
@@ -47,15 +47,15 @@ def joined(contacts: dict[int, list[int]], first: int) -> tuple[tuple[int, ...],
 
 def charge(g: Battle, number: int, met: tuple[int, ...]) -> None:
     """Contact is made: who with whom, and the ground that is fought for (BBB-GAP-LASTING)."""
-    g.know(contacts=(*g.facts.contacts, *[(number, enemy, g.place(enemy).at) for enemy in met]))
+    g.know(contacts=(*g.facts.contacts, *[(number, enemy, g.places[enemy].at) for enemy in met]))
 
 
 def contacts_made(g: Battle, player: int) -> tuple[Contact, ...]:
     """Who is in contact with whom as the moves end, and where the middle of each target was when it was met."""
     met = {(number, enemy): ground for number, enemy, ground in g.facts.contacts}
-    able = [number for number in g.units(player) if can_attack(g.piece(number))]
+    able = [number for number in g.units(player) if can_attack(g.pieces[number])]
     pairs = [(number, enemy) for number in able for enemy in g.in_contact(number)]
-    return tuple([(number, enemy, met.get((number, enemy), g.place(enemy).at)) for number, enemy in pairs])
+    return tuple([(number, enemy, met.get((number, enemy), g.places[enemy].at)) for number, enemy in pairs])
 
 
 def resolved(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
@@ -71,8 +71,8 @@ def able_to_lead(g: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
     """Who may lead a side: the unit with most bases (BBB-GAP-GROUP)."""
     if g.setting("leads") != "most-bases":
         return units
-    most = max([g.piece(n).bases for n in units])
-    return tuple([n for n in units if g.piece(n).bases == most])
+    most = max([g.pieces[n].bases for n in units])
+    return tuple([n for n in units if g.pieces[n].bases == most])
 
 
 class Between(NamedTuple):
@@ -84,7 +84,7 @@ class Between(NamedTuple):
 
 def ground_between(g: Battle, attackers: tuple[int, ...], leads: tuple[int, int]) -> Between:
     attacker, defender = leads
-    flanked = any([is_flanked(g, defender, g.piece(n).came, assault=True) for n in attackers])
+    flanked = any([is_flanked(g, defender, g.pieces[n].came, assault=True) for n in attackers])
     return Between(assault_cover(g, attacker, defender), flanked)
 
 
@@ -100,12 +100,12 @@ def foreseen(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...], 
     lead, against = [_leader(g, side, chosen) for side in (attackers, defenders)]
     ground = ground_between(g, attackers, (lead, against))
     fight = clash(g, attackers, defenders, (lead, against), ground)
-    return AssaultRoll(fight, g.piece(lead).side, g.piece(against).side)
+    return AssaultRoll(fight, g.pieces[lead].side, g.pieces[against].side)
 
 
 def _leader(g: Battle, units: tuple[int, ...], chosen: tuple[int, ...]) -> int:
     able = [n for n in units if n in chosen] or list(units)
-    return max(able, key=lambda n: g.piece(n).bases)
+    return max(able, key=lambda n: g.pieces[n].bases)
 
 
 def begun_by_contact(g: Battle, number: int, way: Way) -> Begun | None:
@@ -113,19 +113,19 @@ def begun_by_contact(g: Battle, number: int, way: Way) -> Begun | None:
     if not way.meets:
         return None
     after = g.copy()
-    after.change(number, came=front_middle(g.place(number)))
+    after.change(number, came=front_middle(g.places[number]))
     after.stand(number, way.end, way.facing)
     charge(after, number, way.meets)
-    for attackers, defenders in groups(after, g.piece(number).side):
+    for attackers, defenders in groups(after, g.pieces[number].side):
         if number in attackers:
             return Begun("bbb.assault", foreseen(after, attackers, defenders))
     return None
 
 
 def side_of(g: Battle, units: tuple[int, ...], lead: int) -> Side:
-    piece = g.piece(lead)
+    piece = g.pieces[lead]
     return Side(
-        bases=sum([g.piece(n).bases for n in units]),
+        bases=sum([g.pieces[n].bases for n in units]),
         arm=piece.arm,
         quality=piece.quality,
         formation=piece.formation,
@@ -140,14 +140,14 @@ def side_of(g: Battle, units: tuple[int, ...], lead: int) -> Side:
 
 def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
     """Two ranks, or a friend in good order close behind (BBB-GAP-DEPTH); a file on the march is no ranks."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     if piece.formation not in MARCHING and ranks(piece.formation, piece.bases)[1] > 1:
         return True
     reach = int(g.setting("depth_within")) * INCH
     rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
     for friend in g.units(piece.side):
-        if friend in beside or is_disordered(g.piece(friend)):
+        if friend in beside or is_disordered(g.pieces[friend]):
             continue
-        if g.near(number, friend, reach) and plane.lies_ahead(rear, back, 0, reach, g.place(friend).outline):
+        if g.near(number, friend, reach) and plane.lies_ahead(rear, back, 0, reach, g.places[friend].outline):
             return True
     return False

@@ -9,7 +9,7 @@ from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.ground import Shape
 from grognard.bloody_big_battles.board.leaves import Piece, Place
 from grognard.bloody_big_battles.board.water import barring, distance_to_water, is_bridged, spine_of
-from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_cavalry, is_infantry
+from grognard.bloody_big_battles.sheet.army import MARCHING, Arm, Formation, is_artillery, is_infantry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Going, Ground
 from grognard.kernel.space import plane
@@ -25,11 +25,7 @@ AT_WATER = 2 * INCH
 def full_move(g: Battle, piece: Piece) -> int:
     """A whole move, in hundredths of an inch."""
     rules = g.rules.section(MovingSection)
-    if piece.general or piece.arm is Arm.IRREGULAR_CAVALRY:
-        return rules.irregular
-    if piece.arm is Arm.HEAVY_CAVALRY:
-        return rules.heavy
-    return rules.other if is_cavalry(piece.arm) else rules.infantry
+    return rules.irregular if piece.general else rules.full_move(piece.arm)
 
 
 def half_move(g: Battle, piece: Piece) -> int:
@@ -49,7 +45,7 @@ def turns_freely(piece: Piece) -> bool:
 
 def arc_cost(g: Battle, number: int, facing: int) -> int:
     """What leaving the front arc takes off a move."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     if turns_freely(piece) or plane.apart(place.facing, facing) <= g.arc:
         return 0
     return g.rules.section(MovingSection).arc
@@ -57,7 +53,7 @@ def arc_cost(g: Battle, number: int, facing: int) -> int:
 
 def facing_cost(g: Battle, number: int, facing: int) -> int:
     """What turning on the spot takes: guns in action pivot for half a move, others only pay for leaving their arc."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return half_move(g, piece) if piece.formation is Formation.UNLIMBERED else arc_cost(g, number, facing)
 
 
@@ -123,9 +119,9 @@ def why_not_over_water(g: Battle, number: int, place: Place, end: Point) -> str 
     `place` is the unit as it sets out, turned to its way; the whole of it is looked at, from there to the end.
     """
     for shape in rivers_in_the_way(g, place, end):
-        if shape.kind is Ground.RIVER or is_artillery(g.piece(number).arm):
+        if shape.kind is Ground.RIVER or is_artillery(g.pieces[number].arm):
             return "BBB-TR-RIVER"
-        if g.setting("ford_stops") and distance_to_water(g.place(number).outline, shape) > AT_WATER:
+        if g.setting("ford_stops") and distance_to_water(g.places[number].outline, shape) > AT_WATER:
             return "BBB-GAP-RIVER"
     return None
 
@@ -160,7 +156,7 @@ def road_cost(g: Battle, piece: Piece, legs: Outline) -> tuple[int, str]:
 
 def after_ground(g: Battle, number: int, left: int, taken: int, facing: int) -> int:
     """What is left of a move once so much is taken off: within the front arc never less than its least."""
-    if plane.apart(g.place(number).facing, facing) <= g.rules.section(MovingSection).floor_arc:
+    if plane.apart(g.places[number].facing, facing) <= g.rules.section(MovingSection).floor_arc:
         return max(left - taken, min(left, g.rules.section(MovingSection).floor))
     return left - taken
 
@@ -171,7 +167,7 @@ def taken_off(g: Battle, number: int, left: int, legs: Outline, facing: int) -> 
     if far > left:
         return "BBB-MV-MAX"
     turn = arc_cost(g, number, facing)
-    terrain, rule = terrain_cost(g, g.piece(number), legs)
+    terrain, rule = terrain_cost(g, g.pieces[number], legs)
     if far <= after_ground(g, number, left, turn + terrain, facing):
         return min(left, far + turn + terrain)
     return "BBB-MV-ARC" if turn and far <= left - terrain else rule

@@ -16,8 +16,8 @@ LIGHT = (Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY)
 def evaders(g: Battle, number: int, met: tuple[int, ...]) -> list[int]:
     """Of the enemies that a move would meet, those who may evade it (BBB-GAP-EVADE); nobody who is charged already."""
     once = bool(g.setting("evades_once"))
-    able = [n for n in met if not (once and g.piece(n).did & (OFFERED | EVADED)) and not g.charged_by(n)]
-    return [enemy for enemy in able if may_evade(g.piece(enemy), g.piece(number)) and moves_near(g, number, enemy)]
+    able = [n for n in met if not (once and g.pieces[n].did & (OFFERED | EVADED)) and not g.charged_by(n)]
+    return [enemy for enemy in able if may_evade(g.pieces[enemy], g.pieces[number]) and moves_near(g, number, enemy)]
 
 
 def moves_near(g: Battle, number: int, enemy: int) -> bool:
@@ -46,9 +46,9 @@ def evades_infantry(piece: Piece) -> bool:
 
 def evade(g: Battle, number: int, before: int) -> None:
     """Half a move straight away from the enemy; cavalry is disordered by it."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     g.did(number, EVADED)
     g.tell(Event("BBB-EV-COST", unit=g.called(number)))
     retire(g, number, Back(half_move(g, piece), before, disorders=False))
-    if is_cavalry(piece.arm) and g.piece(number).state == ON:
+    if is_cavalry(piece.arm) and g.pieces[number].state == ON:
         g.disorder(number)

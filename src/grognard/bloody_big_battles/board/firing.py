@@ -86,7 +86,7 @@ def may_fire(g: Battle, number: int, offensive: bool) -> bool:
     Nor do isolated guns, which may only retire, even where their roll has rallied them; nor guns that
     moved and then unlimbered, but horse artillery that did not go far.
     """
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if piece.weapon is None or piece.formation in MARCHING or piece.did & FIRED:
         return False
     if not is_artillery(piece.arm):
@@ -113,9 +113,9 @@ def reach_of(piece: Piece, at_horse: bool) -> int:
 
 def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
     """What a unit may fire at: the nearest in its arc; in contact only what it touches."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     reaches = {at_horse: reach_of(piece, at_horse) for at_horse in (False, True)}
-    enemies = [e for e in g.units(1 - piece.side) if g.near(number, e, reaches[is_cavalry(g.piece(e).arm)])]
+    enemies = [e for e in g.units(1 - piece.side) if g.near(number, e, reaches[is_cavalry(g.pieces[e].arm)])]
     if not enemies:
         return []
     held = g.charged_by(number)
@@ -125,7 +125,7 @@ def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
     for gap, enemy in gaps:
         if found and g.setting("fires_at") == "nearest" and gap > found[0].gap:
             break
-        reach = reaches[is_cavalry(g.piece(enemy).arm)]
+        reach = reaches[is_cavalry(g.pieces[enemy].arm)]
         if gap > reach:
             continue
         if not touched and (is_engaged(g, enemy, offensive) or not sees(g, number, enemy)):
@@ -138,23 +138,23 @@ def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
 
 def is_engaged(g: Battle, number: int, offensive: bool) -> bool:
     """Whether a target in contact is spared by others: save in defensive fire at who moved (BBB-GAP-CONTACT)."""
-    if not offensive and g.piece(number).did & MOVED:
+    if not offensive and g.pieces[number].did & MOVED:
         return False
     return bool(g.in_contact(number))
 
 
 def bearing(g: Battle, number: int, target: int, reach: int) -> int:
     """How many bases of the front rank have the target in their arc; a square fires with all, to any side."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if piece.formation is Formation.SQUARE:
         return piece.bases
-    facing, there = g.place(number).facing, g.place(target).outline
+    facing, there = g.places[number].facing, g.places[target].outline
     return len([1 for edge in front_rank(g, number) if plane.lies_ahead(edge, facing, g.arc, reach, there)])
 
 
 def front_rank(g: Battle, number: int) -> list[tuple[Point, Point]]:
     """The front edges of the bases in the first rank."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     across, _ = ranks(piece.formation, piece.bases)
     (ax, ay), (bx, by) = place.outline[0], place.outline[1]
     edge = [(ax + (bx - ax) * i // across, ay + (by - ay) * i // across) for i in range(across + 1)]
@@ -175,12 +175,12 @@ def all_aims(g: Battle, player: int, offensive: bool) -> tuple[Aim, ...]:
 def volley(g: Battle, aims: tuple[Aim, ...]) -> Volley:
     """The units that fire together, and their target, as the fire tables see them."""
     target = aims[0].target
-    flanked = any([is_flanked(g, target, front_middle(g.place(aim.firer))) for aim in aims])
+    flanked = any([is_flanked(g, target, front_middle(g.places[aim.firer])) for aim in aims])
     return Volley(tuple([firer_of(g, aim) for aim in aims]), target_of(g, target, flanked))
 
 
 def firer_of(g: Battle, aim: Aim) -> Firer:
-    piece = g.piece(aim.firer)
+    piece = g.pieces[aim.firer]
     return Firer(
         weapon=weapon_of(piece),
         bases=aim.bases,
@@ -198,7 +198,7 @@ def firer_of(g: Battle, aim: Aim) -> Firer:
 
 
 def target_of(g: Battle, number: int, flanked: bool) -> Target:
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return Target(
         arm=piece.arm,
         quality=piece.quality,
@@ -251,12 +251,12 @@ class FirePhase(Procedure):
 
     def struck(self, g: Battle, hit: Hit) -> Made:
         assert self.shot is not None
-        stood = g.place(self.shot.unit)
+        stood = g.places[self.shot.unit]
         strike(g, self.shot.unit, hit.result)
         if hit.low_ammo:
             run_low(g, self.shot.firers)
         self.aims = tuple([aim for aim in self.aims if aim.firer not in self.shot.firers])
-        self.looked = g.place(self.shot.unit) is stood
+        self.looked = g.places[self.shot.unit] is stood
         return self.again()
 
 
@@ -338,10 +338,10 @@ def strike(g: Battle, number: int, result: str) -> None:
     effect = EFFECTS.get(result)
     if effect is None:
         return
-    piece = g.piece(number)
+    piece = g.pieces[number]
     g.disorder(number)
     g.lose(number, effect.loses)
-    if g.piece(number).state != ON:
+    if g.pieces[number].state != ON:
         g.tell(Event("BBB-FR-LOSS", "gone", unit=g.called(number)))
     elif is_halted(effect, piece.quality) and g.facts.player == piece.side:
         halt(g, number)
@@ -353,7 +353,7 @@ def halt(g: Battle, number: int) -> None:
         return
     end = place_behind(g, number, int(g.setting("halted_back")) * INCH)
     if end is not None:
-        g.stand(number, end, g.place(number).facing)
+        g.stand(number, end, g.places[number].facing)
         g.know(contacts=tuple([one for one in g.facts.contacts if one[0] != number]))
         g.tell(Event("BBB-GAP-CONTACT", "halted", unit=g.called(number)))
 
@@ -361,7 +361,7 @@ def halt(g: Battle, number: int) -> None:
 def run_low(g: Battle, firers: tuple[int, ...]) -> None:
     """Every unit that joined the fire runs low (BBB-GAP-AMMO)."""
     for number in firers if g.setting("runs_low") == "every-firer" else firers[:1]:
-        piece = g.piece(number)
+        piece = g.pieces[number]
         g.change(number, status=piece.status | LOW_AMMO)
 
 
@@ -369,14 +369,14 @@ def run_low(g: Battle, firers: tuple[int, ...]) -> None:
 
 
 def refill(g: Battle, number: int) -> None:
-    if g.piece(number).status & LOW_AMMO:
+    if g.pieces[number].status & LOW_AMMO:
         g.without(number, LOW_AMMO)
         g.tell(Event("BBB-FR-REFILL", unit=g.called(number)))
 
 
 def restore(g: Battle, number: int) -> None:
     """A silenced battery is back in action."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if is_artillery(piece.arm) and piece.status & DISORDERED:
         g.without(number, DISORDERED)
         g.tell(Event("BBB-FR-UNSILENCE", unit=g.called(number)))
@@ -384,7 +384,7 @@ def restore(g: Battle, number: int) -> None:
 
 def recover_by_distance(g: Battle, number: int) -> None:
     """After a move away from the enemy that ends far from all of them (BBB-GAP-AMMO)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     wants = piece.status & LOW_AMMO or (is_artillery(piece.arm) and piece.status & DISORDERED)
     if wants and not g.enemy_within(number, RECOVERY) and went_away(g, number):
         refill(g, number)
@@ -396,12 +396,12 @@ def went_away(g: Battle, number: int) -> bool:
     enemy = g.nearest_enemy(number)
     if enemy == NOBODY:
         return True
-    there = g.place(enemy).at
-    return plane.distance(front_middle(g.place(number)), there) > plane.distance(g.piece(number).came, there)
+    there = g.places[enemy].at
+    return plane.distance(front_middle(g.places[number]), there) > plane.distance(g.pieces[number].came, there)
 
 
 def refill_by_waiting(g: Battle, player: int) -> None:
     """At the end of their own fire: units that neither moved nor fired."""
     for number in g.units(player):
-        if not g.piece(number).did & (MOVED | FIRED):
+        if not g.pieces[number].did & (MOVED | FIRED):
             refill(g, number)

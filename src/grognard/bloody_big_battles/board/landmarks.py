@@ -37,7 +37,7 @@ def toward(g: Battle, unit: int, start: Point, end: Point, met: tuple[int, ...])
 
 
 def enemies(g: Battle, unit: int) -> tuple[Landmark, ...]:
-    return tuple([(g.place(n).at, g.piece(n).name) for n in g.units(1 - g.piece(unit).side)])
+    return tuple([(g.places[n].at, g.pieces[n].name) for n in g.units(1 - g.pieces[unit].side)])
 
 
 def ahead(start: Point, end: Point, some: tuple[Landmark, ...]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Quality, Weapon, is_artillery
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
 
@@ -32,7 +34,8 @@ DID_NAMES = {
 }
 
 
-class Piece(NamedTuple):
+@dataclass(eq=False)
+class Piece(Leaf):
     """A unit, or a general. `came` is where the middle of its front was before its move."""
 
     name: str
@@ -52,7 +55,8 @@ class Piece(NamedTuple):
     came: Point = (0, 0)
 
 
-class Place(NamedTuple):
+@dataclass(eq=False)
+class Place(Leaf):
     """The ground a unit covers: its middle, its facing, its outline (front edge first), how far it reaches."""
 
     at: Point

@@ -43,24 +43,24 @@ GUN_FORMATIONS = (Formation.LIMBERED, Formation.UNLIMBERED)
 
 def is_no_turn(g: Battle, number: int, step: Step, facing: int) -> bool:
     """No other way, or none at all: squares have no front."""
-    piece = g.piece(number)
-    known = 0 <= facing < plane.FACINGS and facing != g.place(number).facing
+    piece = g.pieces[number]
+    known = 0 <= facing < plane.FACINGS and facing != g.places[number].facing
     return not known or piece.formation is Formation.SQUARE
 
 
 def is_isolated_battery(g: Battle, number: int, step: Step, facing: int) -> bool:
-    return bool(g.piece(number).did & ISOLATED)
+    return bool(g.pieces[number].did & ISOLATED)
 
 
 def cannot_pivot(g: Battle, number: int, step: Step, facing: int) -> bool:
     """Guns in action pivot for half a move."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return piece.formation is Formation.UNLIMBERED and step.left < half_move(g, piece)
 
 
 def cannot_turn(g: Battle, number: int, step: Step, facing: int) -> bool:
     """Turning on the spot is a march of no length."""
-    in_action = g.piece(number).formation is Formation.UNLIMBERED
+    in_action = g.pieces[number].formation is Formation.UNLIMBERED
     return not in_action and (step.marched or step.left < arc_cost(g, number, facing))
 
 
@@ -78,7 +78,7 @@ def why_not_face(g: Battle, number: int, step: Step, facing: int) -> str | None:
     rule = forbidden_by(TURNING, g, number, step, facing)
     if rule:
         return rule
-    place = g.place(number)
+    place = g.places[number]
     turned = turned_to(g, number, place.at, facing)
     enemies = enemies_near(g, number, place.reach + g.rules.section(MovingSection).zone + INCH)
     ahead = plane.ahead(place.at, facing, plane.FAR // 10)
@@ -100,21 +100,21 @@ def formations_of(piece: Piece) -> tuple[Formation, ...]:
 
 
 def is_no_change(g: Battle, number: int, step: Step, formation: Formation) -> bool:
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return formation not in formations_of(piece) or formation is piece.formation
 
 
 def guns_out_of_time(g: Battle, number: int, step: Step, formation: Formation) -> bool:
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return is_artillery(piece.arm) and step.left < half_move(g, piece)
 
 
 def out_of_time(g: Battle, number: int, step: Step, formation: Formation) -> bool:
-    return step.left < half_move(g, g.piece(number))
+    return step.left < half_move(g, g.pieces[number])
 
 
 def isolated_would_unlimber(g: Battle, number: int, step: Step, formation: Formation) -> bool:
-    return bool(g.piece(number).did & ISOLATED) and formation is Formation.UNLIMBERED
+    return bool(g.pieces[number].did & ISOLATED) and formation is Formation.UNLIMBERED
 
 
 FORMING = (
@@ -131,7 +131,7 @@ def why_not_form(g: Battle, number: int, step: Step, formation: Formation) -> st
     rule = forbidden_by(FORMING, g, number, step, formation)
     if rule:
         return rule
-    place = g.reformed(g.place(number), formation, g.piece(number).bases)
+    place = g.reformed(g.places[number], formation, g.pieces[number].bases)
     return forbidden_by(ROOM, g, number, place) or why_not_over_water(g, number, place, place.at)
 
 
@@ -152,7 +152,7 @@ def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
 
 def pose_after(g: Battle, number: int, step: Step, answer: Move) -> Pointed:
     """What a move points at: the unit and whom it meets, the pose it ends in, the inches it takes."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     formation = piece.formation.value
     if isinstance(answer, Form):
         there = g.reformed(place, answer.formation, piece.bases)
@@ -174,7 +174,14 @@ def way_of(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | None:
 
 
 def led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
-    """Where a move to a point leads; or the rule against it."""
+    """Where a move to a point leads; or the rule against it. As long as a question stands it is found once."""
+    found = step.found.get(answer)
+    if found is None:
+        found = step.found[answer] = _led(g, number, step, answer)
+    return found
+
+
+def _led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
     if isinstance(answer, March):
         return marched(g, number, step, answer)
     if isinstance(answer, AlongRoad):
@@ -184,7 +191,7 @@ def led(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | str:
 
 def reach_of(g: Battle, number: int, step: Step) -> Reach:
     """How far a unit may go with what it has left, what it may come to face, and what it may be drawn up in."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     forms = [one.value for one in formations_of(piece) if why_not_form(g, number, step, one) is None]
     start = (*place.at, place.facing)
     return Reach(start, _straight_on(g, piece, step) / INCH, _facings(g, number, step), (piece.formation.value, *forms))
@@ -201,7 +208,7 @@ def _straight_on(g: Battle, piece: Piece, step: Step) -> int:
 
 def _facings(g: Battle, number: int, step: Step) -> tuple[int, int]:
     """The arc that a unit may come to face, clockwise: its own facing alone, its front arc, or all round."""
-    piece, facing = g.piece(number), g.place(number).facing
+    piece, facing = g.pieces[number], g.places[number].facing
     in_action = piece.formation is Formation.UNLIMBERED
     if (in_action and step.left < half_move(g, piece)) or (step.marched and not in_action):
         return facing, facing
@@ -214,7 +221,7 @@ def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     """Generals ride where they like, as far as the ground lets them, but not among the enemy."""
     if not isinstance(answer, March) or not _is_way(g, answer) or answer.by is not None:
         return "BBB-GAP-GENERAL"
-    piece, place = g.piece(general), g.place(general)
+    piece, place = g.pieces[general], g.places[general]
     if answer.to == place.at:
         return "BBB-MV-MAX"
     facing = plane.facing_of(answer.to[0] - place.at[0], answer.to[1] - place.at[1])
@@ -225,7 +232,7 @@ def why_not_ride(g: Battle, general: int, answer: Any) -> str | None:
     if not g.table.on_table(there.outline):
         return "BBB-GAP-SNAP"
     for enemy in g.units(1 - piece.side):
-        if plane.overlap(there.outline, g.place(enemy).outline):
+        if plane.overlap(there.outline, g.places[enemy].outline):
             return "BBB-GAP-GENERAL"
     return why_not_over_water(g, general, place, answer.to)
 

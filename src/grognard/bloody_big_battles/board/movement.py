@@ -60,7 +60,7 @@ class Movement(Procedure):
     player: int
 
     def next_unit(self, g: Battle, _: Any) -> Made:
-        picks = [Pick(n) for n in g.units(self.player) if not g.piece(n).did & ROLLED]
+        picks = [Pick(n) for n in g.units(self.player) if not g.pieces[n].did & ROLLED]
         if not picks:
             return Done()
         return Ask(self.player, "BBB-SEQ-TURN", StillToRoll("BBB-SEQ-TURN", (*picks, DONE)), "unit")
@@ -83,13 +83,13 @@ class StillToRoll(Among):
 
 
 def movement_roll(g: Battle, number: int) -> MovementRoll:
-    return MovementRoll(mover(g, number), g.piece(number).side)
+    return MovementRoll(mover(g, number), g.pieces[number].side)
 
 
 def isolate(g: Battle, player: int) -> None:
     """Batteries with the enemy on them and no friends at hand are silenced, and may only go (BBB-GAP-ISOLATED)."""
     for number in g.units(player):
-        if is_artillery(g.piece(number).arm) and is_isolated(g, number):
+        if is_artillery(g.pieces[number].arm) and is_isolated(g, number):
             g.disorder(number)
             g.did(number, ISOLATED)
             g.tell(Event("BBB-MV-ISOLATED", unit=g.called(number)))
@@ -99,15 +99,15 @@ def is_isolated(g: Battle, number: int) -> bool:
     reach = g.rules.section(MovingSection).isolated
     if not g.enemy_within(number, reach):
         return False
-    for friend in g.units(g.piece(number).side):
-        if not is_artillery(g.piece(friend).arm) and g.within(number, friend, reach):
+    for friend in g.units(g.pieces[number].side):
+        if not is_artillery(g.pieces[friend].arm) and g.within(number, friend, reach):
             return False
     return True
 
 
 def mover(g: Battle, number: int) -> Mover:
     """A unit as its movement roll sees it."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return Mover(
         disordered=is_disordered(piece),
         in_command=in_command(g, number),
@@ -122,10 +122,10 @@ def mover(g: Battle, number: int) -> Mover:
 
 def in_command(g: Battle, number: int) -> bool:
     """Within reach of its general: of any, where no commands are named."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     reach = g.rules.section(MovingSection).command
     for general in g.generals(piece.side):
-        commands = not piece.command or g.piece(general).command in ("", piece.command)
+        commands = not piece.command or g.pieces[general].command in ("", piece.command)
         if commands and g.within(number, general, reach):
             return True
     return False
@@ -146,10 +146,10 @@ class MoveUnit(Procedure):
         return Subject(pieces=(self.unit,), says="unit")
 
     def obey(self, g: Battle, roll: int) -> Made:
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         order = g.rules.section(MovementRollSection).order(roll, is_disordered(piece))
         suffer(g, self.unit, order)
-        if g.piece(self.unit).state != ON or not order.moves:
+        if g.pieces[self.unit].state != ON or not order.moves:
             return Done()
         left = full_move(g, piece) * order.moves // 2
         return self.instead(Manoeuvre(self.unit, left, False, roll >= g.rules.section(MovingSection).square_on))
@@ -160,7 +160,7 @@ MoveUnit.steps = (MoveUnit.roll, MoveUnit.obey)
 
 def suffer(g: Battle, number: int, order: MoveOrder) -> None:
     """All that a row orders but the move itself."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if order.routs:
         g.remove(number)
         return
@@ -172,7 +172,7 @@ def suffer(g: Battle, number: int, order: MoveOrder) -> None:
     if order.disordered:
         g.disorder(number)
     g.lose(number, order.loses)
-    if order.retires and g.piece(number).state == ON:
+    if order.retires and g.pieces[number].state == ON:
         far = full_move(g, piece) * order.retires // 2
         retire(g, number, Back(far, over_any_ground=ignores_ground(g, order.ignores_ground)))
         g.did(number, MOVED)
@@ -189,7 +189,7 @@ class Manoeuvre(Procedure):
     fast: bool = True
 
     def choose(self, g: Battle, _: Any) -> Made:
-        piece = g.piece(self.unit)
+        piece = g.pieces[self.unit]
         if piece.state != ON or self.left <= 0 or (self.marched and self.left < half_move(g, piece)):
             return Done()
         choices = MoveChoices(self.unit, self.left, self.marched, self.fast)
@@ -209,7 +209,7 @@ class Manoeuvre(Procedure):
         if isinstance(answer, Form):
             return form(g, self.unit, answer.formation)
         if isinstance(answer, Face):
-            self.marched = self.marched or g.piece(self.unit).formation is not Formation.UNLIMBERED
+            self.marched = self.marched or g.pieces[self.unit].formation is not Formation.UNLIMBERED
             return turn(g, self.unit, answer.facing)
         step, self.marched = Step(self.left, self.marched, self.fast), True
         return haul(g, self.unit, step, answer) if isinstance(answer, Haul) else follow(g, self.unit, step, answer)
@@ -228,14 +228,14 @@ def form(g: Battle, number: int, formation: Formation) -> int:
     g.form(number, formation)
     g.did(number, MOVED | (UNLIMBERED if formation is Formation.UNLIMBERED else 0))
     g.tell(Event("BBB-MV-FORMATION", unit=g.called(number), formation=f"@choice.{formation.value}"))
-    return half_move(g, g.piece(number))
+    return half_move(g, g.pieces[number])
 
 
 def turn(g: Battle, number: int, facing: int) -> int:
     """On the spot; guns in action pivot."""
     cost = facing_cost(g, number, facing)
-    pivots = g.piece(number).formation is Formation.UNLIMBERED
-    g.stand(number, g.place(number).at, facing)
+    pivots = g.pieces[number].formation is Formation.UNLIMBERED
+    g.stand(number, g.places[number].at, facing)
     g.did(number, MOVED | (PIVOTED if pivots else 0))
     g.tell(Event("BBB-MV-GUNS" if pivots else "BBB-GAP-FACING", unit=g.called(number)))
     return cost
@@ -277,20 +277,14 @@ class Advance(Procedure):
                 self.asked = (*self.asked, enemy)
                 g.did(enemy, OFFERED)
                 about = Subject(pieces=(enemy, self.unit), numbers=(("enemy", g.called(self.unit)),))
-                return Ask(g.piece(enemy).side, "BBB-EV-WHEN", EvadeOrStand(self.unit, way), "", about)
-        return None
+                return Ask(g.pieces[enemy].side, "BBB-EV-WHEN", EvadeOrStand(self.unit, way), "", about)
+        arrive(g, self.unit, way)
+        return Done(way)
 
     def evade_or_stand(self, g: Battle, answer: Any) -> Made:
-        if answer is None:
-            return None
         if answer == EVADE:
             evade(g, self.asked[-1], self.unit)
         return self.again()
-
-    def come_up(self, g: Battle, _: Any) -> Made:
-        way = self.way(g)
-        arrive(g, self.unit, way)
-        return Done(way)
 
     def way(self, g: Battle) -> Way:
         """On to where it was told to go; once an enemy is gone, as far toward it as it can."""
@@ -299,7 +293,7 @@ class Advance(Procedure):
             return found
         assert self.first is not None
         best = self.first._replace(meets=())
-        start = self.march.by or g.place(self.unit).at
+        start = self.march.by or g.places[self.unit].at
         low, high = plane.distance(start, best.end), plane.distance(start, self.march.to)
         while high - low > 1:
             middle = (low + high) // 2
@@ -314,7 +308,7 @@ class Advance(Procedure):
         return marched(g, self.unit, Step(self.left, False, self.fast), March(to, self.march.by))
 
 
-Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand, Advance.come_up)
+Advance.steps = (Advance.ask_to_evade, Advance.evade_or_stand)
 
 
 @final
@@ -341,7 +335,7 @@ class EvadeOrStand(Choices):
 
 def arrive(g: Battle, number: int, way: Way) -> None:
     """A unit comes to the end of its way."""
-    g.change(number, came=front_middle(g.place(number)))
+    g.change(number, came=front_middle(g.places[number]))
     g.stand(number, way.end, way.facing)
     g.did(number, MOVED | WENT | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
     if crosses_bridge(g, way.legs):
@@ -355,28 +349,28 @@ def arrive(g: Battle, number: int, way: Way) -> None:
 
 def after_moving(g: Battle, number: int) -> None:
     """What a march or a retirement brings: generals overrun, ammunition and guns restored far from the enemy."""
-    if g.piece(number).state == ON:
+    if g.pieces[number].state == ON:
         overrun(g, number)
         recover_by_distance(g, number)
 
 
 def overrun(g: Battle, number: int) -> None:
     """An enemy general where a unit now stands joins the nearest friend (BBB-GAP-GENERAL)."""
-    enemy = 1 - g.piece(number).side
+    enemy = 1 - g.pieces[number].side
     for general in g.generals(enemy):
-        if plane.inside(g.place(general).at, g.place(number).outline):
+        if plane.inside(g.places[general].at, g.places[number].outline):
             g.tell(Event("BBB-GAP-GENERAL", "overrun", unit=g.called(general)))
             join_nearest(g, general)
 
 
 def join_nearest(g: Battle, general: int) -> None:
-    friends = g.units(g.piece(general).side)
+    friends = g.units(g.pieces[general].side)
     if not friends or g.setting("overrun_generals") == "lost":
         g.remove(general)
         return
-    at = g.place(general).at
-    nearest = min(friends, key=lambda n: (plane.distance(at, g.place(n).at), n))
-    g.stand(general, g.place(nearest).at, g.place(nearest).facing)
+    at = g.places[general].at
+    nearest = min(friends, key=lambda n: (plane.distance(at, g.places[n].at), n))
+    g.stand(general, g.places[nearest].at, g.places[nearest].facing)
 
 
 # Generals
@@ -399,7 +393,7 @@ class Generals(Procedure):
     def ride(self, g: Battle, answer: March | str) -> Made:
         general = g.generals(self.player)[self.i]
         if isinstance(answer, March):
-            g.stand(general, answer.to, g.place(general).facing)
+            g.stand(general, answer.to, g.places[general].facing)
         self.i += 1
         return self.again()
 

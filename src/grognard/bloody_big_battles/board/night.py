@@ -63,7 +63,7 @@ def rest(g: Battle, number: int) -> None:
 
 def may_recover(g: Battle, number: int) -> bool:
     """Whether a unit has anything to get back."""
-    twin = g.piece(number)
+    twin = g.pieces[number]
     return twin.bases < twin.full or bool(twin.status)
 
 
@@ -75,7 +75,7 @@ class Redeploy(Procedure):
 
     def next_unit(self, g: Battle, _: Any) -> Made:
         apart = int(g.setting("night_apart")) * INCH
-        units = [n for n in g.units(self.player) if not g.piece(n).did & ROLLED and not g.enemy_within(n, apart)]
+        units = [n for n in g.units(self.player) if not g.pieces[n].did & ROLLED and not g.enemy_within(n, apart)]
         if not units:
             return None
         picks = tuple([Pick(n) for n in units])
@@ -86,7 +86,7 @@ class Redeploy(Procedure):
             return self.instead(Generals(self.player))
         g.did(who.unit, ROLLED | MOVED)
         self.again()
-        return Manoeuvre(who.unit, full_move(g, g.piece(who.unit)))
+        return Manoeuvre(who.unit, full_move(g, g.pieces[who.unit]))
 
 
 Redeploy.steps = (Redeploy.next_unit, Redeploy.move_one)
@@ -102,12 +102,15 @@ class Recover(Procedure):
         if not self.units:
             return Done()
         return Roll(
-            g.piece(self.units[0]).side, "BBB-GAP-NIGHT", Sum((6, 6)), about=Subject(pieces=self.units[:1], says="unit")
+            g.pieces[self.units[0]].side,
+            "BBB-GAP-NIGHT",
+            Sum((6, 6)),
+            about=Subject(pieces=self.units[:1], says="unit"),
         )
 
     def regain(self, g: Battle, roll: int) -> Made:
         number, self.units = self.units[0], self.units[1:]
-        if roll >= RECOVERS_ON[g.piece(number).quality] and g.regain(number):
+        if roll >= RECOVERS_ON[g.pieces[number].quality] and g.regain(number):
             g.tell(Event("BBB-GAP-RECOVER", unit=g.called(number)))
         return self.again()
 

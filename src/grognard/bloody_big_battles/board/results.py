@@ -20,7 +20,7 @@ DESTROYS_GUNS = 4
 
 
 def still_there(g: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([number for number in units if g.piece(number).state == ON])
+    return tuple([number for number in units if g.pieces[number].state == ON])
 
 
 def lose_guns(g: Battle, defenders: tuple[int, ...], score: int) -> None:
@@ -28,7 +28,7 @@ def lose_guns(g: Battle, defenders: tuple[int, ...], score: int) -> None:
     if score < DESTROYS_GUNS or not g.setting("beaten_guns_lost"):
         return
     for number in defenders:
-        if is_artillery(g.piece(number).arm):
+        if is_artillery(g.pieces[number].arm):
             g.tell(Event("BBB-GAP-GUNSLOST", unit=g.called(number)))
             g.remove(number)
 
@@ -44,7 +44,7 @@ def suffer(g: Battle, units: tuple[int, ...], lead: int, fate: Fate) -> None:
         alive = still_there(g, units)
         if not alive:
             return
-        largest = max(alive, key=lambda n: g.piece(n).bases)
+        largest = max(alive, key=lambda n: g.pieces[n].bases)
         loser = lead if i == 0 and lead in alive else largest
         g.tell(Event("BBB-GAP-GROUP", "loses", unit=g.called(loser)))
         g.lose(loser, 1)
@@ -54,14 +54,14 @@ def go_back(g: Battle, units: tuple[int, ...], before: int, fate: Fate) -> None:
     if not fate.retires:
         return
     for number in still_there(g, units):
-        far = full_move(g, g.piece(number)) if fate.retires == A_FULL_MOVE else fate.retires * INCH
+        far = full_move(g, g.pieces[number]) if fate.retires == A_FULL_MOVE else fate.retires * INCH
         retire(g, number, Back(far, before, over_any_ground=ignores_ground(g, fate.ignores_ground)))
         after_moving(g, number)
 
 
 def take_position(g: Battle, number: int, ground: Point) -> None:
     """A unit comes to stand on the ground that was taken, its middle where the defender's was (BBB-GAP-EXPLOIT)."""
-    place = g.place(number)
+    place = g.places[number]
     g.change(number, came=front_middle(place))
     g.stand(number, spot_on(g, number, ground), place.facing)
     overrun(g, number)
@@ -70,7 +70,7 @@ def take_position(g: Battle, number: int, ground: Point) -> None:
 
 def spot_on(g: Battle, number: int, ground: Point) -> Point:
     """The first spot with room for a unit: on the ground, a little further ahead, else short of it on the way."""
-    place = g.place(number)
+    place = g.places[number]
     ahead = [plane.ahead(ground, place.facing, far) for far in range(0, place.deep + 1, STEP)]
     way = plane.distance(place.at, ground)
     short = [plane.along(place.at, ground, far) for far in range(way - STEP, 0, -STEP)]
@@ -81,7 +81,7 @@ def spot_on(g: Battle, number: int, ground: Point) -> Point:
 
 
 def can_come_to(g: Battle, number: int, at: Point) -> bool:
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     there = placed(at, place.facing, piece.formation, piece.bases, g.base)
     dry = why_not_over_water(g, number, place, at) is None
     return dry and g.table.on_table(there.outline) and not g.is_blocked(number, there)

@@ -38,10 +38,10 @@ def ignores_ground(g: Battle, printed: bool) -> bool:
 
 def retire(g: Battle, number: int, back: Back) -> None:
     """A unit goes back, as far as it can; off the table it is lost."""
-    if g.piece(number).formation is Formation.UNLIMBERED:
+    if g.pieces[number].formation is Formation.UNLIMBERED:
         g.form(number, Formation.LIMBERED)
-    start = g.place(number).at
-    g.change(number, came=front_middle(g.place(number)))
+    start = g.places[number].at
+    g.change(number, came=front_middle(g.places[number]))
     goal = goal_of(g, number, back.before)
     touched = g.in_contact(number)
     far = back.far if back.over_any_ground else slowed(g, number, goal, back.far)
@@ -52,7 +52,7 @@ def retire(g: Battle, number: int, back: Back) -> None:
         lose_on_the_way(g, number, end is None)
         return
     passed = friends_passed(g, number, end)
-    g.stand(number, end, g.place(number).facing)
+    g.stand(number, end, g.places[number].facing)
     if crosses_bridge(g, (start, end)):
         g.did(number, CROSSED)
     g.tell(Event("BBB-GAP-RETIRE", unit=g.called(number), inches=f"{plane.distance(start, end) / INCH:g}"))
@@ -64,12 +64,12 @@ def retire(g: Battle, number: int, back: Back) -> None:
 
 def goal_of(g: Battle, number: int, before: int) -> Point:
     """A point far off, straight away from an enemy, or on beyond the unit's own edge."""
-    x, y = g.place(number).at
-    if before != NOBODY and g.place(before).outline:
-        ex, ey = g.place(before).at
+    x, y = g.places[number].at
+    if before != NOBODY and g.places[before].outline:
+        ex, ey = g.places[before].at
         if (ex, ey) != (x, y):
             return plane.along((x, y), (2 * x - ex, 2 * y - ey), plane.FAR // 10)
-    dx, dy = EDGES[g.table.edges[g.piece(number).side]]
+    dx, dy = EDGES[g.table.edges[g.pieces[number].side]]
     return (x + dx * plane.FAR // 10, y + dy * plane.FAR // 10)
 
 
@@ -82,12 +82,12 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
 
 
 def before_enemies(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> int:
-    start, outline = g.place(number).at, g.place(number).outline
+    start, outline = g.places[number].at, g.places[number].outline
     room = int(g.setting("stops_from_enemy")) * INCH
-    for enemy in [n for n in g.units(1 - g.piece(number).side) if g.near(number, n, far + room)]:
+    for enemy in [n for n in g.units(1 - g.pieces[number].side) if g.near(number, n, far + room)]:
         kept = 0 if enemy in touched else min(room, g.gap(number, enemy))
         end = plane.along(start, goal, far)
-        far = max(0, min(far, free_way(outline, start, end, [g.place(enemy).outline], kept)))
+        far = max(0, min(far, free_way(outline, start, end, [g.places[enemy].outline], kept)))
     return far
 
 
@@ -96,7 +96,7 @@ def place_behind(g: Battle, number: int, far: int) -> Point | None:
 
     Without the room for that it comes as near to it as it can; None where it has no room at all.
     """
-    place, enemies = g.place(number), g.units(1 - g.piece(number).side)
+    place, enemies = g.places[number], g.units(1 - g.pieces[number].side)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
     free = free_to_go(g, number, goal, far + STRIDE * STRIDES, enemies)
     return first_room(g, number, goal, (*range(far, free + 1, STRIDE), *range(min(far, free), 0, -1)))
@@ -104,7 +104,7 @@ def place_behind(g: Battle, number: int, far: int) -> Point | None:
 
 def first_room(g: Battle, number: int, goal: Point, ways: Iterable[int]) -> Point | None:
     """The first of some places on a unit's way that is on the table and clear of others; None where none is."""
-    start = g.place(number).at
+    start = g.places[number].at
     for far in ways:
         there = _standing_at(g, number, plane.along(start, goal, far))
         if g.table.on_table(there.outline) and not g.is_blocked(number, there):
@@ -114,7 +114,7 @@ def first_room(g: Battle, number: int, goal: Point, ways: Iterable[int]) -> Poin
 
 def to_river(g: Battle, number: int, goal: Point, far: int) -> int:
     """How much of its way a unit goes before any of it comes to a river without a bridge for it."""
-    place = g.place(number)
+    place = g.places[number]
     if not rivers_in_the_way(g, place, plane.along(place.at, goal, far)):
         return far
     low, high = 0, far
@@ -129,7 +129,7 @@ def to_river(g: Battle, number: int, goal: Point, far: int) -> int:
 
 def slowed(g: Battle, number: int, goal: Point, far: int) -> int:
     """How far a unit comes on its way once the ground has taken its inches off."""
-    piece, start = g.piece(number), g.place(number).at
+    piece, start = g.pieces[number], g.places[number].at
     low, high = 0, far + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -145,7 +145,7 @@ def clear_of_friends(g: Battle, number: int, goal: Point, far: int, touched: lis
 
     None where water does, or where it is never clear of them.
     """
-    start, short = g.place(number).at, range(far, 0, -1)
+    start, short = g.places[number].at, range(far, 0, -1)
     for _ in range(STRIDES):
         end = plane.along(start, goal, far)
         if not on_table(g, end) or not g.is_blocked(number, _standing_at(g, number, end)):
@@ -153,7 +153,7 @@ def clear_of_friends(g: Battle, number: int, goal: Point, far: int, touched: lis
         far += STRIDE
         if before_enemies(g, number, goal, far, touched) < far:
             return first_room(g, number, goal, short) or start
-        if rivers_in_the_way(g, g.place(number), plane.along(start, goal, far)):
+        if rivers_in_the_way(g, g.places[number], plane.along(start, goal, far)):
             return None
     return None
 
@@ -162,7 +162,7 @@ def short_of_edge(g: Battle, number: int, end: Point) -> Point | None:
     """The furthest place on a unit's way that is wholly on the table and clear of others; None where there is none."""
     if g.table.on_table(_standing_at(g, number, end).outline):
         return end
-    start = g.place(number).at
+    start = g.places[number].at
     far = _to_edge(g, number, end)
     for back in range(0, far + STRIDE, STRIDE):
         there = _standing_at(g, number, plane.along(start, end, max(0, far - back)))
@@ -173,7 +173,7 @@ def short_of_edge(g: Battle, number: int, end: Point) -> Point | None:
 
 def _to_edge(g: Battle, number: int, end: Point) -> int:
     """How much of its way a unit goes before any of it is off the table."""
-    start = g.place(number).at
+    start = g.places[number].at
     low, high = 0, plane.distance(start, end)
     while low < high:
         middle = (low + high + 1) // 2
@@ -185,8 +185,8 @@ def _to_edge(g: Battle, number: int, end: Point) -> int:
 
 
 def _standing_at(g: Battle, number: int, at: Point) -> Place:
-    piece = g.piece(number)
-    return placed(at, g.place(number).facing, piece.formation, piece.bases, g.base)
+    piece = g.pieces[number]
+    return placed(at, g.places[number].facing, piece.formation, piece.bases, g.base)
 
 
 def on_table(g: Battle, at: Point) -> bool:
@@ -201,10 +201,10 @@ def lose_on_the_way(g: Battle, number: int, hemmed_in: bool) -> None:
 
 def friends_passed(g: Battle, number: int, end: Point) -> list[int]:
     """The friends that a unit goes through on its way to a point."""
-    start, outline = g.place(number).at, g.place(number).outline
+    start, outline = g.places[number].at, g.places[number].outline
     swept = plane.swept(outline, end[0] - start[0], end[1] - start[1])
-    friends = [n for n in g.units(g.piece(number).side) if n != number]
-    return [n for n in friends if plane.overlap(swept, g.place(n).outline)]
+    friends = [n for n in g.units(g.pieces[number].side) if n != number]
+    return [n for n in friends if plane.overlap(swept, g.places[n].outline)]
 
 
 def throw_into_disorder(g: Battle, passed: list[int]) -> None:

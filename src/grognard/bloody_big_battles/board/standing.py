@@ -36,7 +36,7 @@ def bases_of(place: Place, formation: Formation, bases: int, base: int) -> Outli
 
 def stands_in(g: Battle, number: int) -> tuple[Ground, ...]:
     """The areas that hold half of a unit's bases or more (BBB-GAP-COVERSUM)."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     shapes = g.table.of(AREAS, plane.bounds(place.outline))
     if not shapes:
         return ()
@@ -52,12 +52,12 @@ def in_difficult(g: Battle, number: int) -> bool:
 
 def is_crossing_bridge(g: Battle, number: int) -> bool:
     """Whether a unit is on a bridge, or its move of this turn led over one (BBB-TR-BRIDGE)."""
-    return bool(g.piece(number).did & CROSSED) or on_bridge(g, number)
+    return bool(g.pieces[number].did & CROSSED) or on_bridge(g, number)
 
 
 def on_bridge(g: Battle, number: int) -> bool:
     """Whether any of a unit is on a bridge."""
-    outline = g.place(number).outline
+    outline = g.places[number].outline
     for shape in g.table.of((Ground.BRIDGE,), plane.bounds(outline)):
         if plane.overlap(shape.points, outline):
             return True
@@ -69,12 +69,12 @@ def on_bridge(g: Battle, number: int) -> bool:
 
 def fire_cover(g: Battle, number: int) -> int:
     """The columns of cover that a unit has where it stands."""
-    return g.rules.section(TerrainSection).fire_cover(g.piece(number).arm, stands_in(g, number))
+    return g.rules.section(TerrainSection).fire_cover(g.pieces[number].arm, stands_in(g, number))
 
 
 def no_flank(g: Battle, number: int, assault: bool) -> bool:
     """Squares and units in a town or a fort have no flank (BBB-GAP-FLANK)."""
-    if g.piece(number).formation is Formation.SQUARE:
+    if g.pieces[number].formation is Formation.SQUARE:
         return True
     rows = [g.rules.section(TerrainSection).row(ground) for ground in stands_in(g, number)]
     return any([row.never_outflanked if assault else row.no_flank_fire for row in rows])
@@ -86,7 +86,7 @@ def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) 
     The line is that of the facing itself, not of corners to the hundredth; and who comes so near to it as to be in
     contact is on it, so that lines that meet squarely do so at any angle.
     """
-    place = g.place(number)
+    place = g.places[number]
     (ax, ay), (x, y) = plane.AHEAD[place.facing], place.at
     edge = -place.deep if g.setting("flank_begins") == "rear-edge" else place.deep
     ahead = (come_from[0] - x) * ax + (come_from[1] - y) * ay
@@ -98,7 +98,7 @@ def assault_cover(g: Battle, attacker: int, defender: int) -> int:
     grounds = (*stands_in(g, defender), *crossed_in_assault(g, attacker, defender))
     if fought_over_bridge(g, attacker, defender):
         grounds = (*grounds, Ground.BRIDGE)
-    return g.rules.section(TerrainSection).assault_cover(g.piece(defender).arm, grounds)
+    return g.rules.section(TerrainSection).assault_cover(g.pieces[defender].arm, grounds)
 
 
 def fought_over_bridge(g: Battle, attacker: int, defender: int) -> bool:
@@ -108,8 +108,8 @@ def fought_over_bridge(g: Battle, attacker: int, defender: int) -> bool:
 
 def way_of_attack(g: Battle, attacker: int, defender: int) -> tuple[Point, Point]:
     """From where an attacker's front was before its move, to the nearest point of its target."""
-    start = g.piece(attacker).came
-    return start, plane.nearest_point(start, g.place(defender).outline)
+    start = g.pieces[attacker].came
+    return start, plane.nearest_point(start, g.places[defender].outline)
 
 
 def crossed_in_assault(g: Battle, attacker: int, defender: int) -> tuple[Ground, ...]:
@@ -141,9 +141,9 @@ def sees(g: Battle, firer: int, target: int) -> bool:
 
 
 def line_of_sight(g: Battle, firer: int, target: int) -> tuple[Point, Point]:
-    place = g.place(firer)
-    start = place.at if g.piece(firer).formation is Formation.SQUARE else front_middle(place)
-    return start, plane.nearest_point(start, g.place(target).outline)
+    place = g.places[firer]
+    start = place.at if g.pieces[firer].formation is Formation.SQUARE else front_middle(place)
+    return start, plane.nearest_point(start, g.places[target].outline)
 
 
 def ground_blocks(g: Battle, start: Point, end: Point) -> bool:
@@ -177,7 +177,7 @@ def units_block(g: Battle, firer: int, target: int, start: Point, end: Point) ->
     for number, piece in enumerate(g.pieces):
         if piece.state != ON or piece.general or number in (firer, target):
             continue
-        place = g.place(number)
+        place = g.places[number]
         (x, y), reach = place.at, place.reach
         if x < between.left - reach or x > between.right + reach or y < between.low - reach or y > between.high + reach:
             continue
@@ -188,9 +188,9 @@ def units_block(g: Battle, firer: int, target: int, start: Point, end: Point) ->
 
 def fires_over(g: Battle, firer: int, friend: int, target: int) -> bool:
     """From a slope over friends, lower ones where it is gentle, with a gap before and behind them."""
-    if g.piece(friend).side != g.piece(firer).side:
+    if g.pieces[friend].side != g.pieces[firer].side:
         return False
-    here, there = g.place(firer).at, g.place(friend).at
+    here, there = g.places[firer].at, g.places[friend].at
     for shape in g.table.of(SLOPES, plane.bounds((here,))):
         row = g.rules.section(TerrainSection).row(shape.kind)
         lower = row.sight is Sight.CROSSED_OR_NEARER or not plane.inside(there, shape.points)

@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import AlongRoad, Face, Form, Haul, March, read_answer, read_move
+from grognard.bloody_big_battles.board.answers import (
+    AlongRoad,
+    Face,
+    Form,
+    Haul,
+    March,
+    Move,
+    read_answer,
+    read_move,
+)
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import begun_by_contact
 from grognard.bloody_big_battles.board.costs import full_move
@@ -40,6 +49,8 @@ COVER = tuple([row.ground for row in TERRAIN.terrains if row.cover])
 LOOKED_AT = 3
 """So many enemies, objectives and covers, the nearest, are worth a direction."""
 SHORTER = 3 * INCH
+ALIKE = INCH // 4
+"""Marches that end in the same quarter of an inch are offered as one."""
 TRIES = 6
 EXAMPLES = "to 12.50,7.00; to 12.50,7.00 by 10.00,5.00; road 12.50,7.00; haul 12.50,7.00; face 90.0; form column; done"
 
@@ -78,17 +89,26 @@ class MoveChoices(Choices):
         if isinstance(answer, str) and answer == DONE:
             return None
         rule = why_not_move(g, self.unit, self.step, answer)
-        return None if rule is None else Refusal(rule, unit=g.piece(self.unit).name)
+        return None if rule is None else Refusal(rule, unit=g.pieces[self.unit].name)
 
     def answers(self, g: Any) -> Iterator[Any]:
-        seen: set[str] = set()
+        """A useful few; of marches that end alike, such as in the same contact, the last."""
+        found: dict[Any, Any] = {}
         for one in suggested(g, self.unit, self.step):
             answer = snap(g, one)
-            text = str(answer)
-            if text not in seen and why_not_move(g, self.unit, self.step, answer) is None:
-                seen.add(text)
-                yield answer
+            if why_not_move(g, self.unit, self.step, answer) is None:
+                end = self.end_of(g, answer)
+                found.pop(end, None)
+                found[end] = answer
+        yield from found.values()
         yield DONE
+
+    def end_of(self, g: Battle, answer: Move) -> Any:
+        """What tells a move from others: where a march ends, whom it meets, by which turn; or what else it is."""
+        if not isinstance(answer, March):
+            return answer
+        way = way_of(g, self.unit, self.step, answer)
+        return way and (way.end[0] // ALIKE, way.end[1] // ALIKE, way.meets, answer.by)
 
     def sample(self, g: Any, rng: Random) -> Any:
         for _ in range(TRIES):
@@ -123,12 +143,12 @@ class GeneralChoices(Choices):
         """Where the general would be, facing as before."""
         if not isinstance(answer, March):
             return AT_NOTHING
-        far = plane.distance(g.place(self.unit).at, answer.to) / INCH
-        return Pointed((), (self.unit,), (), far, (*answer.to, g.place(self.unit).facing))
+        far = plane.distance(g.places[self.unit].at, answer.to) / INCH
+        return Pointed((), (self.unit,), (), far, (*answer.to, g.places[self.unit].facing))
 
     def reach(self, g: Battle) -> Reach:
-        place = g.place(self.unit)
-        far = full_move(g, g.piece(self.unit)) / INCH
+        place = g.places[self.unit]
+        far = full_move(g, g.pieces[self.unit]) / INCH
         return Reach((*place.at, place.facing), far, (place.facing, place.facing))
 
     def finite(self) -> bool:
@@ -138,10 +158,10 @@ class GeneralChoices(Choices):
         if isinstance(answer, str) and answer == DONE:
             return None
         rule = why_not_ride(g, self.unit, answer)
-        return None if rule is None else Refusal(rule, unit=g.piece(self.unit).name)
+        return None if rule is None else Refusal(rule, unit=g.pieces[self.unit].name)
 
     def answers(self, g: Any) -> Iterator[Any]:
-        places = dict.fromkeys([snapped(g, g.place(n).at) for n in g.units(g.piece(self.unit).side)])
+        places = dict.fromkeys([snapped(g, g.places[n].at) for n in g.units(g.pieces[self.unit].side)])
         for at in places:
             if why_not_ride(g, self.unit, March(at)) is None:
                 yield March(at)
@@ -149,7 +169,7 @@ class GeneralChoices(Choices):
 
     def sample(self, g: Any, rng: Random) -> Any:
         for _ in range(TRIES):
-            answer = snap(g, March(somewhere(g, self.unit, full_move(g, g.piece(self.unit)), rng)))
+            answer = snap(g, March(somewhere(g, self.unit, full_move(g, g.pieces[self.unit]), rng)))
             if why_not_ride(g, self.unit, answer) is None:
                 return answer
         return DONE
@@ -179,7 +199,7 @@ def snap(g: Battle, answer: Any) -> Any:
 def suggested(g: Battle, number: int, step: Step) -> list[Any]:
     """Moves that a player would think of, legal or not."""
     found: list[Any] = []
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if not step.marched and piece.formation is Formation.UNLIMBERED:
         found.extend(hauls(g, number))
     elif not step.marched:
@@ -195,7 +215,7 @@ def suggested(g: Battle, number: int, step: Step) -> list[Any]:
 
 def marches(g: Battle, number: int, step: Step) -> list[Any]:
     """Whole, half and short steps toward all that is worth a direction, and into contact."""
-    at = g.place(number).at
+    at = g.places[number].at
     found: list[Any] = []
     for goal in goals(g, number):
         far = plane.distance(at, goal)
@@ -210,7 +230,7 @@ def marches(g: Battle, number: int, step: Step) -> list[Any]:
 
 def reach_toward(g: Battle, number: int, step: Step, goal: Point) -> int:
     """How far a unit can go that way, tried by inches that terrain and turning take off; 0 where it cannot."""
-    at, far = g.place(number).at, step.left
+    at, far = g.places[number].at, step.left
     while far > 0:
         to = plane.along(at, goal, far)
         if plane.distance(at, to) > far:
@@ -223,8 +243,8 @@ def reach_toward(g: Battle, number: int, step: Step, goal: Point) -> int:
 
 def goals(g: Battle, number: int) -> list[Point]:
     """What is worth a direction: enemies, objectives, cover, straight ahead, to the sides of the arc, and back."""
-    place, piece = g.place(number), g.piece(number)
-    enemies = [g.place(enemy).at for enemy in g.units(1 - piece.side)]
+    place, piece = g.places[number], g.pieces[number]
+    enemies = [g.places[enemy].at for enemy in g.units(1 - piece.side)]
     objectives = [one.at for one in g.table.objectives]
     covers = [middle_of(shape) for kind in COVER for shape in g.table.by_kind[kind]]
     found: list[Point] = []
@@ -239,19 +259,19 @@ def goals(g: Battle, number: int) -> list[Point]:
 
 def facings(g: Battle, number: int) -> list[int]:
     """Toward the nearest enemy, and about."""
-    place, enemy = g.place(number), g.nearest_enemy(number)
+    place, enemy = g.places[number], g.nearest_enemy(number)
     found = [plane.opposite(place.facing)]
-    if enemy >= 0 and g.place(enemy).at != place.at:
-        there = g.place(enemy).at
+    if enemy >= 0 and g.places[enemy].at != place.at:
+        there = g.places[enemy].at
         found.append(plane.facing_of(there[0] - place.at[0], there[1] - place.at[1]))
     return found
 
 
 def turns(g: Battle, number: int, step: Step) -> list[Any]:
     """Straight ahead for half the way and then at an enemy, for cavalry."""
-    place = g.place(number)
+    place = g.places[number]
     by = plane.ahead(place.at, place.facing, step.left // 2)
-    enemies = sorted([g.place(n).at for n in g.units(1 - g.piece(number).side)], key=lambda p: plane.distance(by, p))
+    enemies = sorted([g.places[n].at for n in g.units(1 - g.pieces[number].side)], key=lambda p: plane.distance(by, p))
     ways = [plane.along(by, there, min(plane.distance(by, there), step.left // 2 - 2)) for there in enemies[:LOOKED_AT]]
     return [March(to, by) for to in ways if to != by]
 
@@ -260,7 +280,7 @@ def roads(g: Battle, number: int, step: Step) -> list[Any]:
     """Along the roads at hand, whole and half ways."""
     found: list[Any] = []
     for shape in g.table.by_kind[Ground.ROAD]:
-        here, off = plane.place_on(g.place(number).at, shape.points)
+        here, off = plane.place_on(g.places[number].at, shape.points)
         if off > INCH:
             continue
         whole, length = 2 * (step.left - off), plane.length_of(shape.points)
@@ -270,7 +290,7 @@ def roads(g: Battle, number: int, step: Step) -> list[Any]:
 
 
 def hauls(g: Battle, number: int) -> list[Any]:
-    place, far = g.place(number), g.rules.section(MovingSection).prolong
+    place, far = g.places[number], g.rules.section(MovingSection).prolong
     ways = [plane.ahead(place.at, plane.turned(place.facing, turn), far - 1) for turn in (0, 900, 1800, 2700)]
     return [Haul(to) for to in ways]
 
@@ -280,7 +300,7 @@ def hauls(g: Battle, number: int) -> list[Any]:
 
 def drawn(g: Battle, number: int, step: Step, rng: Random) -> Any:
     """A move of any kind, legal or not."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     lot = rng.randrange(20)
     if lot == 0:
         return Face(rng.randrange(plane.FACINGS))
@@ -304,22 +324,22 @@ def drawn(g: Battle, number: int, step: Step, rng: Random) -> Any:
 
 def somewhere(g: Battle, number: int, left: int, rng: Random) -> Point:
     """A point within reach, two times in three in the front arc."""
-    place = g.place(number)
+    place = g.places[number]
     turn = rng.randint(-g.arc, g.arc) if rng.randrange(3) else rng.randrange(plane.FACINGS)
     return plane.ahead(place.at, plane.turned(place.facing, turn), rng.randint(1, max(1, left)))
 
 
 def toward_enemy(g: Battle, number: int, step: Step, rng: Random) -> Point:
     """On the way to an enemy, or into contact with it."""
-    at = g.place(number).at
-    enemies = g.units(1 - g.piece(number).side)
-    goal = g.place(rng.choice(enemies)).at if enemies else front_middle(g.place(number))
+    at = g.places[number].at
+    enemies = g.units(1 - g.pieces[number].side)
+    goal = g.place(rng.choice(enemies)).at if enemies else front_middle(g.places[number])
     far = plane.distance(at, goal)
     return plane.along(at, goal, far if far <= step.left else rng.randint(1, max(1, step.left)))
 
 
 def drawn_turn(g: Battle, number: int, step: Step, rng: Random) -> March:
-    place = g.place(number)
+    place = g.places[number]
     first = rng.randint(1, max(1, step.left))
     by = plane.ahead(place.at, plane.turned(place.facing, rng.randint(-g.arc, g.arc)), first)
     if by == place.at:

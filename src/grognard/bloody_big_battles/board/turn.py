@@ -42,7 +42,7 @@ class Turn(Procedure):
         clear(g)
         arrive(g, self.player)
         for number in g.units(self.player):
-            g.change(number, came=front_middle(g.place(number)))
+            g.change(number, came=front_middle(g.places[number]))
         isolate(g, self.player)
         return None
 
@@ -87,7 +87,7 @@ Turn.steps = (
 def arrive(g: Battle, player: int) -> None:
     """Units whose turn has come enter where the scenario says; beside it where friends stand in the way."""
     for number, due, at, facing in g.plan.arrivals:
-        piece = g.piece(number)
+        piece = g.pieces[number]
         if piece.side != player or piece.state != WAITING or due > g.facts.turn:
             continue
         spot = at if piece.general else entry(g, number, at, facing)
@@ -99,9 +99,9 @@ def arrive(g: Battle, player: int) -> None:
 
 def entry(g: Battle, number: int, at: Point, facing: int) -> Point | None:
     """The nearest room to where a unit is to enter; None where there is none, or the enemy stands there."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     wanted = placed(at, facing, piece.formation, piece.bases, g.base)
-    if any([plane.overlap(wanted.outline, g.place(enemy).outline) for enemy in g.units(1 - piece.side)]):
+    if any([plane.overlap(wanted.outline, g.places[enemy].outline) for enemy in g.units(1 - piece.side)]):
         return None
     for far in range(0, ENTRY + 1, INCH // 2):
         for turn in ENTRY_TURNS:
@@ -115,8 +115,8 @@ def is_room(g: Battle, number: int, place: Place) -> bool:
     """Whether a unit may enter there: on the table, on dry ground, clear of all and out of contact."""
     if not g.table.on_table(place.outline) or g.is_blocked(number, place) or g.is_in_river(place):
         return False
-    enemies = g.units(1 - g.piece(number).side)
-    return all([plane.gap(place.outline, g.place(enemy).outline) >= TOUCHING for enemy in enemies])
+    enemies = g.units(1 - g.pieces[number].side)
+    return all([plane.gap(place.outline, g.places[enemy].outline) >= TOUCHING for enemy in enemies])
 
 
 @dataclass

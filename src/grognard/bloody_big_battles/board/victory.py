@@ -31,7 +31,7 @@ def seize(g: Battle) -> None:
 def is_near(g: Battle, side: int, at: Point) -> bool:
     reach = int(g.setting("objective_reach")) * INCH
     for number in g.units(side):
-        place = g.place(number)
+        place = g.places[number]
         if plane.near(at, place.at, reach + place.reach) and plane.distance_to(at, place.outline) <= reach:
             return True
     return False

@@ -5,9 +5,10 @@ The whole outline of a unit is what meets other units.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import final
 
-from grognard.bloody_big_battles.board.answers import March
+from grognard.bloody_big_battles.board.answers import March, ToPoint
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import (
     after_ground,
@@ -22,6 +23,7 @@ from grognard.bloody_big_battles.board.zones import why_not_in_zones
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import Ground
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Prohibition, forbidden_by
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Outline, Point
@@ -30,7 +32,8 @@ ON_ROAD = INCH
 """How near to a road the middle of a column must be to follow it."""
 
 
-class Way(NamedTuple):
+@dataclass(eq=False)
+class Way(Leaf):
     """Where a move ends, facing where, how far it went, whom it meets there, what it takes off the move, its legs."""
 
     end: Point
@@ -41,12 +44,18 @@ class Way(NamedTuple):
     legs: Outline = ()
 
 
-class Step(NamedTuple):
-    """What a unit has to move with: hundredths of an inch left, whether it may still march, its roll."""
+@final
+class Step:
+    """What a unit has to move with: hundredths of an inch left, whether it may still march, its roll.
 
-    left: int
-    marched: bool = False
-    fast: bool = True
+    `found` is where moves were seen to lead that were asked about with it.
+    """
+
+    def __init__(self, left: int, marched: bool = False, fast: bool = True) -> None:
+        self.left = left
+        self.marched = marched
+        self.fast = fast
+        self.found: dict[ToPoint, Way | str] = {}
 
 
 # Marching
@@ -54,7 +63,7 @@ class Step(NamedTuple):
 
 def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
     """The enemies that a move of this length may have to do with."""
-    at, side = g.place(number).at, g.piece(number).side
+    at, side = g.places[number].at, g.pieces[number].side
     found: list[int] = []
     for enemy, piece in enumerate(g.pieces):
         if piece.side != side and piece.state == ON and not piece.general:
@@ -66,14 +75,14 @@ def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
 
 def may_meet(g: Battle, number: int, answer: March) -> bool:
     """Whether a march may come to an enemy: quick, and never wrong where it says no."""
-    place, by = g.place(number), answer.by or answer.to
+    place, by = g.places[number], answer.by or answer.to
     far = plane.distance(place.at, by) + plane.distance(by, answer.to)
     return bool(enemies_near(g, number, far + place.reach + TOUCHING))
 
 
 def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
     """Where a march ends; or the rule against it."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     if step.marched:
         return "BBB-MV-STRAIGHT"
     if piece.formation is Formation.UNLIMBERED:
@@ -90,7 +99,7 @@ def marched(g: Battle, number: int, step: Step, answer: March) -> Way | str:
 
 def _marched_twice(g: Battle, number: int, left: int, by: Point, to: Point) -> Way | str:
     """Cavalry turns once on the way, within the arc (BBB-GAP-FACING)."""
-    piece, start = g.piece(number), g.place(number).at
+    piece, start = g.pieces[number], g.places[number].at
     if not is_cavalry(piece.arm) or by in (start, to):
         return "BBB-MV-STRAIGHT"
     first = plane.facing_of(by[0] - start[0], by[1] - start[1])
@@ -125,12 +134,12 @@ def _marched_straight(
 
 def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: int) -> Way | str:
     """A straight stretch of a march, as far as the first enemy in the way."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     if not plane.near(start, to, left + 2 * g.table.wide):
         return "BBB-MV-MAX"
     place = turned_to(g, number, start, facing)
     outline = place.outline
-    enemies = enemies_near(g, number, left + g.place(number).reach + g.rules.section(MovingSection).zone + INCH)
+    enemies = enemies_near(g, number, left + g.places[number].reach + g.rules.section(MovingSection).zone + INCH)
     way = _until_contact(g, outline, start, to, facing, enemies)
     if way.far < 0:
         return "BBB-GAP-FACING"
@@ -145,14 +154,14 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
 
 
 def turned_to(g: Battle, number: int, at: Point, facing: int) -> Place:
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return placed(at, facing, piece.formation, piece.bases, g.base)
 
 
 def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing: int, enemies: list[int]) -> Way:
     """Straight on to a point, or as far as one can without overlapping an enemy."""
     swept = plane.swept(outline, to[0] - start[0], to[1] - start[1])
-    met = [enemy for enemy in enemies if plane.overlap(swept, g.place(enemy).outline)]
+    met = [enemy for enemy in enemies if plane.overlap(swept, g.places[enemy].outline)]
     if not met:
         return Way(
             to,
@@ -160,7 +169,7 @@ def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing:
             plane.distance(start, to),
             _touched(g, to, plane.moved(outline, to[0] - start[0], to[1] - start[1]), enemies),
         )
-    outlines = [g.place(enemy).outline for enemy in met]
+    outlines = [g.places[enemy].outline for enemy in met]
     far = free_way(outline, start, to, outlines)
     if far < 0:
         return Way(start, facing, -1)
@@ -174,7 +183,7 @@ def _touched(g: Battle, at: Point, outline: Outline, enemies: list[int]) -> tupl
     box = plane.bounds(outline)
     around = plane.Bounds(box.left - INCH, box.low - INCH, box.right + INCH, box.high + INCH)
     for enemy in enemies:
-        other = g.place(enemy)
+        other = g.places[enemy]
         close = plane.meet(around, plane.bounds(other.outline)) and plane.gap(outline, other.outline) < TOUCHING
         if close and not parts(g.table, (at, outline), (other.at, other.outline), TOUCHING):
             found.append(enemy)
@@ -214,14 +223,14 @@ def is_taken(g: Battle, number: int, place: Place) -> bool:
 
 
 def leaves_isolated(g: Battle, number: int, place: Place) -> bool:
-    return bool(g.piece(number).did & ISOLATED) and not goes_away(g, number, place)
+    return bool(g.pieces[number].did & ISOLATED) and not goes_away(g, number, place)
 
 
 def goes_away(g: Battle, number: int, place: Place) -> bool:
     """Whether a place is further than now from every enemy that is near."""
-    for enemy in g.units(1 - g.piece(number).side):
+    for enemy in g.units(1 - g.pieces[number].side):
         near = g.within(number, enemy, g.rules.section(MovingSection).isolated)
-        if near and plane.gap(place.outline, g.place(enemy).outline) <= g.gap(number, enemy):
+        if near and plane.gap(place.outline, g.places[enemy].outline) <= g.gap(number, enemy):
             return False
     return True
 
@@ -237,7 +246,7 @@ ENDING = (*ROOM, Prohibition("BBB-MV-ISOLATED", leaves_isolated))
 
 def by_road(g: Battle, number: int, step: Step, to: Point) -> Way | str:
     """Where a column or limbered guns come to by following a road, at double speed; or the rule against it."""
-    piece, at = g.piece(number), g.place(number).at
+    piece, at = g.pieces[number], g.places[number].at
     if step.marched:
         return "BBB-MV-STRAIGHT"
     if piece.formation not in MARCHING:
@@ -256,13 +265,13 @@ def _along_road(g: Battle, number: int, left: int, road: Outline, stretch: tuple
     if used > left:
         return "BBB-TR-ROAD"
     end, ahead = plane.point_on(road, there)
-    points = [g.place(number).at, *_bends(road, here, there), end]
-    enemies = enemies_near(g, number, 2 * left + g.place(number).reach + g.rules.section(MovingSection).zone)
+    points = [g.places[number].at, *_bends(road, here, there), end]
+    enemies = enemies_near(g, number, 2 * left + g.places[number].reach + g.rules.section(MovingSection).zone)
     for i in range(len(points) - 1):
         held_up = _why_not_stretch(g, number, points[i], points[i + 1], enemies)
         if held_up is not None:
             return held_up
-    ground, rule = road_cost(g, g.piece(number), tuple(points))
+    ground, rule = road_cost(g, g.pieces[number], tuple(points))
     setting_out = plane.facing_of(points[1][0] - points[0][0], points[1][1] - points[0][1])
     if used > after_ground(g, number, left, ground, setting_out):
         return rule
@@ -278,7 +287,7 @@ def _why_not_stretch(g: Battle, number: int, start: Point, end: Point, enemies: 
     head = placed(start, plane.facing_of(dx, dy), Formation.LINE, 1, g.base)
     swept = plane.swept(head.outline, dx, dy)
     for enemy in enemies:
-        if plane.overlap(swept, g.place(enemy).outline):
+        if plane.overlap(swept, g.places[enemy].outline):
             return "BBB-GAP-CONTACT"
     return why_not_over_water(g, number, head, end) or why_not_in_zones(g, number, swept, start, end, enemies)
 
@@ -299,7 +308,7 @@ def _bends(road: Outline, here: int, there: int) -> list[Point]:
 
 def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
     """Where guns come to by prolong, facing kept; or the rule against it."""
-    piece, place = g.piece(number), g.place(number)
+    piece, place = g.pieces[number], g.places[number]
     if piece.formation is not Formation.UNLIMBERED or step.marched:
         return "BBB-MV-PROLONG"
     if to == place.at or plane.distance(place.at, to) > min(step.left, g.rules.section(MovingSection).prolong):

@@ -12,9 +12,9 @@ from grognard.kernel.space.plane import Outline, Point
 
 def is_in_zone(g: Battle, enemy: int, outline: Outline) -> bool:
     """Whether any of an outline is on the ground that a unit controls: near, in its front arc (BBB-GAP-ZOC)."""
-    place = g.place(enemy)
+    place = g.places[enemy]
     edge = (place.outline[0], place.outline[1])
-    return has_zone(g.piece(enemy)) and plane.lies_ahead(
+    return has_zone(g.pieces[enemy]) and plane.lies_ahead(
         edge, place.facing, g.arc, g.rules.section(MovingSection).zone, outline
     )
 
@@ -33,17 +33,17 @@ def why_not_in_zones(
     way = (end[0] - start[0], end[1] - start[1])
     back = (-way[0], -way[1])
     zones = [n for n in enemies if is_in_zone(g, n, swept)]
-    if any([plane.leads_through(start, way, g.place(enemy).outline) for enemy in zones]):
+    if any([plane.leads_through(start, way, g.places[enemy].outline) for enemy in zones]):
         return None
     for enemy in zones:
-        away = plane.leads_through(start, back, g.place(enemy).outline)
+        away = plane.leads_through(start, back, g.places[enemy].outline)
         if not away and not friend_touches(g, number, enemy):
             return "BBB-MV-ZOC"
     return None
 
 
 def friend_touches(g: Battle, number: int, enemy: int) -> bool:
-    for friend in g.units(g.piece(number).side):
+    for friend in g.units(g.pieces[number].side):
         if friend != number and g.touching(friend, enemy):
             return True
     return False

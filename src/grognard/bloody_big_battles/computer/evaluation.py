@@ -1,10 +1,8 @@
-"""How good a position is for a player: a plain sum, in bases.
-
-The weights below are ours and rough. A player that looks one decision ahead needs no more.
-"""
+"""How good a position is for a player: a plain sum of features, in bases."""
 
 from __future__ import annotations
 
+from grognard.ai.weights import Weights, less
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import foreseen, groups
 from grognard.bloody_big_battles.board.firing import REACH, weapon_of
@@ -21,30 +19,39 @@ QUALITY = {Quality.RAW: 0.8, Quality.TRAINED: 1.0, Quality.VETERAN: 1.3}
 """A base, by its quality."""
 GUNS = 2.0
 """A base of guns."""
-DISORDER, SPENT, SHORT_OF_AMMO = 0.6, 1.0, 0.3
-OBJECTIVE = 5.0
-"""An objective held."""
-FAR = 0.2
-"""An inch of way to the objective a unit goes for."""
-GUARD = 0.06
-"""An inch of way to the objective that a defending unit looks after."""
-BEHIND = 0.3
-"""Guns follow at less than a third of the pull of the others."""
-FACED = 0.4
-"""The nearest enemy is in the front arc."""
-IN_RANGE = 0.08
-"""Each base of the front rank that has the nearest enemy in range."""
-COVER = 0.3
-"""Each column of cover with the enemy near."""
+FEATURES = (
+    "objectives",
+    "objectives_late",
+    "bases",
+    "disorder",
+    "spent",
+    "short_of_ammo",
+    "way",
+    "way_of_guns",
+    "way_to_guard",
+    "way_of_guns_to_guard",
+    "commanded",
+    "faced",
+    "marching_near",
+    "square",
+    "in_range",
+    "on_target",
+    "cover",
+    "fights",
+)
+"""What counts, in the order of `features_of`:
+
+- objectives held, and the more of the turns are over the more;
+- bases by their quality; units disordered, spent, short of ammunition;
+- inches of way to the objective a unit of the attacker goes for, or one of the defender looks after; of guns apart;
+- units that a general can reach, that face the nearest enemy, that march or are limbered with the enemy near;
+- squares with cavalry near, less those with other enemies near;
+- bases of the front rank with the nearest enemy in range; batteries with one in arc and range; columns of cover;
+- what the assaults are expected to come to that whose turn it is has begun.
+"""
+WEIGHTS = Weights("grognard.bloody_big_battles.computer", FEATURES)
+DISORDER, SHORT_OF_AMMO = -WEIGHTS.of("disorder"), -WEIGHTS.of("short_of_ammo")
 NEAR = 12 * INCH
-MARCHING_NEAR = 1.2
-"""In column of march or limbered with the enemy near."""
-SQUARE = 0.5
-"""A square is good against cavalry that is near, and bad otherwise."""
-COMMANDED = 0.12
-"""A unit that its general can reach."""
-ON_TARGET = 0.5
-"""A battery in action with the enemy in its arc and range."""
 RESULTS = {
     "BBB-AR-P7": 4.5,
     "BBB-AR-P4": 2.7,
@@ -59,11 +66,21 @@ RESULTS = {
 
 def evaluate(g: Battle, player: int) -> float:
     """What a position is worth to a player, more than to the other side."""
+    return WEIGHTS.value(features(g, player))
+
+
+def share(g: Battle, player: int) -> float:
+    """What share of a win it is."""
+    return WEIGHTS.share(features(g, player), player)
+
+
+def features(g: Battle, player: int) -> list[float]:
+    """How far a player is ahead of the other."""
     holders = soon_held(g)
-    value = side_value(g, player, holders) - side_value(g, 1 - player, holders)
     mover = g.facts.player
     fights = sum([fight_value(g, *one) for one in groups(g, mover)], 0.0)
-    return value + (fights if mover == player else -fights)
+    ahead = less(features_of(g, player, holders), features_of(g, 1 - player, holders))
+    return [*ahead, fights if mover == player else -fights]
 
 
 def soon_held(g: Battle) -> list[int]:
@@ -75,17 +92,30 @@ def soon_held(g: Battle) -> list[int]:
     return found
 
 
-def side_value(g: Battle, side: int, holders: list[int]) -> float:
+def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
     """What a side has: objectives, troops, and where they stand."""
-    value = OBJECTIVE * len([holder for holder in holders if holder == side])
+    held = float(len([holder for holder in holders if holder == side]))
     goals = goals_of(g, side, holders)
     generals = g.generals(side)
+    command = g.rules.section(MovingSection).command
+    bases = disorder = spent = short = commanded = 0.0
+    ways, ready = {False: 0.0, True: 0.0}, [0.0] * len(READY)
     for number in g.units(side):
         piece = g.piece(number)
-        value += worth_of(g, piece) + stand_value(g, number, goals)
-        if any([g.near(number, general, g.rules.section(MovingSection).command) for general in generals]):
-            value += COMMANDED
-    return value
+        bases += bases_of(piece)
+        disorder += bool(piece.status & DISORDERED)
+        spent += g.is_spent(piece)
+        short += bool(piece.status & LOW_AMMO)
+        commanded += any([g.near(number, general, command) for general in generals])
+        at = g.place(number).at
+        ways[is_artillery(piece.arm)] += min([plane.distance(at, goal) for goal in goals]) / INCH
+        enemy = g.nearest_enemy(number)
+        if enemy != NOBODY:
+            ready_for(g, number, enemy, ready)
+    way, guns = ways[False], ways[True]
+    marching = [way, guns, 0.0, 0.0] if side == ATTACKER else [0.0, 0.0, way, guns]
+    late = held * min(1.0, g.facts.turn / max(1, g.plan.turns))
+    return [held, late, bases, disorder, spent, short, *marching, commanded, *ready]
 
 
 def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
@@ -96,44 +126,35 @@ def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
     return (wanted or held) if side == ATTACKER else (held + wanted)
 
 
-def worth_of(g: Battle, piece: Piece) -> float:
-    """A unit for what it is and how it is."""
+def bases_of(piece: Piece) -> float:
+    """The bases of a unit, by what they are."""
     if is_artillery(piece.arm):
-        value = GUNS * piece.bases * (0.5 if piece.status & REDUCED else 1.0)
-    else:
-        value = QUALITY[piece.quality] * piece.bases
-    if piece.status & DISORDERED:
-        value -= DISORDER
-    if piece.status & LOW_AMMO:
-        value -= SHORT_OF_AMMO
-    return value - (SPENT if g.is_spent(piece) else 0.0)
+        return GUNS * piece.bases * (0.5 if piece.status & REDUCED else 1.0)
+    return QUALITY[piece.quality] * piece.bases
 
 
-def stand_value(g: Battle, number: int, goals: list[Point]) -> float:
-    """Near to what it goes for, and ready for the nearest enemy."""
-    piece, at = g.piece(number), g.place(number).at
-    pull = (FAR if piece.side == ATTACKER else GUARD) * (BEHIND if is_artillery(piece.arm) else 1.0)
-    value = -pull * min([plane.distance(at, goal) for goal in goals]) / INCH
-    enemy = g.nearest_enemy(number)
-    return value + (ready_value(g, number, enemy) if enemy != NOBODY else 0.0)
+READY = FACED, MARCHES, SQUARES, BEARING, ON_TARGET, COVER = range(6)
+"""How a unit stands to its nearest enemy, in the order of the features."""
 
 
-def ready_value(g: Battle, number: int, enemy: int) -> float:
-    """How well a unit stands to its nearest enemy."""
+def ready_for(g: Battle, number: int, enemy: int, ready: list[float]) -> None:
+    """Adds up how well a unit stands to its nearest enemy."""
     piece, place, there = g.piece(number), g.place(number), g.place(enemy)
     dx, dy = there.at[0] - place.at[0], there.at[1] - place.at[1]
     apart = plane.distance(place.at, there.at) - (place.deep + there.deep) // 2
     faced = (dx, dy) != (0, 0) and plane.in_arc(place.facing, g.arc, dx, dy)
-    value = FACED if faced else 0.0
+    ready[FACED] += faced
     if apart > NEAR and not is_artillery(piece.arm):
-        return value
+        return
     if piece.formation in MARCHING:
-        return value - MARCHING_NEAR
+        ready[MARCHES] += 1.0
+        return
     if piece.formation is Formation.SQUARE:
-        value += SQUARE if is_cavalry(g.piece(enemy).arm) else -SQUARE
+        ready[SQUARES] += 1.0 if is_cavalry(g.piece(enemy).arm) else -1.0
     if faced and piece.weapon is not None and apart <= REACH[weapon_of(piece)]:
-        value += IN_RANGE * ranks(piece.formation, piece.bases)[0] + (ON_TARGET if is_artillery(piece.arm) else 0.0)
-    return value + COVER * fire_cover(g, number)
+        ready[BEARING] += ranks(piece.formation, piece.bases)[0]
+        ready[ON_TARGET] += is_artillery(piece.arm)
+    ready[COVER] += fire_cover(g, number)
 
 
 def fight_value(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:

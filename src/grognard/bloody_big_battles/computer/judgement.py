@@ -12,16 +12,28 @@ from typing import Any
 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.leaves import is_disordered
-from grognard.bloody_big_battles.computer.evaluation import DISORDER, GUNS, QUALITY, SHORT_OF_AMMO, evaluate
+from grognard.bloody_big_battles.computer.evaluation import (
+    DISORDER,
+    GUNS,
+    QUALITY,
+    SHORT_OF_AMMO,
+    WEIGHTS,
+    evaluate,
+    features,
+    share,
+)
 from grognard.bloody_big_battles.sheet.army import is_artillery
 from grognard.bloody_big_battles.sheet.fire import EFFECTS
 from grognard.kernel.answers import Pick, Worth
 from grognard.kernel.question import Ask
 from grognard.odds import results
 
-__all__ = ["evaluate", "worth"]
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "share", "worth"]
 HALTED = 0.5
 """An attacker halted by fire."""
+
+
+PACE = WEIGHTS.pace
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from grognard.kernel.word import Word
 
 
-class Quality(Enum):
+class Quality(Word):
     RAW = "raw"
     TRAINED = "trained"
     VETERAN = "veteran"
@@ -25,7 +25,7 @@ def at_most(quality: Quality, bar: Quality) -> bool:
     return QUALITIES.index(quality) <= QUALITIES.index(bar)
 
 
-class Arm(Enum):
+class Arm(Word):
     INFANTRY = "infantry"
     HEAVY_CAVALRY = "heavy-cavalry"
     LIGHT_CAVALRY = "light-cavalry"
@@ -38,7 +38,7 @@ CAVALRY = (Arm.HEAVY_CAVALRY, Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY, Arm.OTHE
 LIGHT_HORSE = (Arm.LIGHT_CAVALRY, Arm.IRREGULAR_CAVALRY)
 
 
-class Weapon(Enum):
+class Weapon(Word):
     """What a unit fires with; the guns are those of batteries."""
 
     MUSKET = "musket"
@@ -56,7 +56,7 @@ INFANTRY_MUSKETS = (Weapon.MUSKET, Weapon.SKIRMISH_MUSKET)
 GUNS = (Weapon.HORSE, Weapon.LIGHT, Weapon.MEDIUM, Weapon.HEAVY, Weapon.ROCKETS)
 
 
-class Formation(Enum):
+class Formation(Word):
     LINE = "line"
     COLUMN = "column"
     MARCH_COLUMN = "march-column"
@@ -69,7 +69,7 @@ COLUMNS = (Formation.COLUMN, Formation.MARCH_COLUMN)
 MARCHING = (Formation.MARCH_COLUMN, Formation.LIMBERED)
 
 
-class Ability(Enum):
+class Ability(Word):
     """What the sheet marks with a letter, and what else a roster says of a unit."""
 
     PASSIVE = "passive"

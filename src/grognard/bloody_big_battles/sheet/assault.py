@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
@@ -18,6 +17,7 @@ from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Reason, Table, Tally
+from grognard.kernel.word import Word
 
 
 class Side(NamedTuple):
@@ -170,7 +170,7 @@ A_FULL_MOVE = -1
 """A distance to retire: a whole move, whatever it is."""
 
 
-class Then(Enum):
+class Then(Word):
     """What the attacker does once both sides have suffered."""
 
     MUST_EXPLOIT = "must-exploit"

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.bloody_big_battles.sheet.army import Arm, is_cavalry
 from grognard.bloody_big_battles.sheet.movement_roll import MODIFIERS
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
@@ -74,3 +75,11 @@ class MovingSection(Section):
         self.command = command_reach()
         self.zone = INCH * int(settings["zone"])
         self.isolated = INCH * int(settings["isolated_within"])
+
+    def full_move(self, arm: Arm) -> int:
+        """A whole move of an arm, in hundredths of an inch."""
+        if arm is Arm.IRREGULAR_CAVALRY:
+            return self.irregular
+        if arm is Arm.HEAVY_CAVALRY:
+            return self.heavy
+        return self.other if is_cavalry(arm) else self.infantry

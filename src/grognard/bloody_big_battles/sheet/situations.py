@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from grognard.bloody_big_battles.sheet import next_rolls
 from grognard.bloody_big_battles.sheet.army import GUNS, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.bloody_big_battles.sheet.assault import ROWS as ASSAULT_ROWS
 from grognard.bloody_big_battles.sheet.assault import AssaultRoll, AssaultSection, Clash, Side
-from grognard.bloody_big_battles.sheet.fire import RESULTS, Fire, FireSection, demands
+from grognard.bloody_big_battles.sheet.fire import EFFECTS, RESULTS, Fire, FireSection, demands
+from grognard.bloody_big_battles.sheet.inches import Go, March, inches
+from grognard.bloody_big_battles.sheet.movement_roll import FULL, HALF, MovementRoll, MovementRollSection, Mover
 from grognard.bloody_big_battles.sheet.movement_roll import ROWS as MOVEMENT_ROWS
-from grognard.bloody_big_battles.sheet.movement_roll import MovementRoll, MovementRollSection, Mover
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.volley import Firer, Target, Volley
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Measure, Record, Several, when
 from grognard.kernel.part import Part
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation, Tallies
+from grognard.kernel.words import Words
 
 FIRERS_AT_MOST = 30
 BASES_AT_MOST = 500
@@ -25,10 +29,21 @@ FARTHEST = 1000
 """Inches: beyond every table, where a shot is merely out of range."""
 COVER_AT_MOST = 20
 """As much as entries of the terrain table may add up to, before it is cut to what counts."""
+OBSTACLES_AT_MOST = 9
 
 QUALITY = Choice("quality", tuple(quality.value for quality in Quality), "trained")
 FORMATION = Choice("formation", tuple(formation.value for formation in Formation), needed=False)
 """Without a word from the player a line; of artillery, unlimbered."""
+
+
+class MinusPoints(Count):
+    """Points that the sheet prints with a minus: a form counts them up, as it does those of the fire table."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name, least=-most, most=0)
+
+    def described(self, words: Words) -> dict[str, Any]:
+        return {**super().described(words), "x-minus": True}
 
 
 def _formation(given: str | None, arm: Arm) -> Formation:
@@ -53,12 +68,24 @@ def _mover(given: Given) -> Mover:
     )
 
 
+ORDER = Choice("order", ("good", "disordered"), "good")
+
+
+def _moves(least: int) -> Callable[[Rules, Given, int], bool]:
+    """Whether a roll lets a unit go so far, in halves of a move."""
+
+    def goes(rules: Rules, given: Given, roll: int) -> bool:
+        return rules.section(MovementRollSection).order(roll, given["order"] == "disordered").moves >= least
+
+    return goes
+
+
 MOVE = Situation(
     "bbb.move",
     Record(
         "situation",
         QUALITY,
-        Choice("order", ("good", "disordered"), "good"),
+        ORDER,
         Flag("in_command"),
         Flag("march_column"),
         Flag("passive"),
@@ -74,6 +101,40 @@ MOVE = Situation(
     lambda rules, roll: rules.section(MovementRollSection).row(roll),
     parts=lambda rules: (rules.section(MovementRollSection).modifiers,),
     graded=True,
+    headline={"full_move": _moves(FULL), "half_move": _moves(HALF)},
+    then=next_rolls.after_a_movement_roll,
+)
+
+
+# bbb.inches
+
+
+def _march(given: Given) -> March:
+    return March(
+        given["roll"],
+        given["order"] == "disordered",
+        Arm(given["type"]),
+        given["outside_arc"],
+        given["difficult"],
+        given["obstacles"],
+    )
+
+
+INCHES = Situation(
+    "bbb.inches",
+    Record(
+        "situation",
+        Choice("roll", MOVEMENT_ROWS),
+        ORDER,
+        Choice("type", tuple(arm.value for arm in Arm), "infantry"),
+        Flag("outside_arc"),
+        Flag("difficult"),
+        Count("obstacles", most=OBSTACLES_AT_MOST),
+    ),
+    lambda rules, given, by_unit: Go(_march(given)),
+    lambda rules, go: {"inches": inches(rules, go.march)},
+    parts=lambda rules: (*rules.section(MovingSection).parts, rules.section(MovementRollSection).table),
+    example={"roll": "BBB-MT-7"},
 )
 
 
@@ -148,6 +209,12 @@ FIRE = Situation(
     ranked={"result": RESULTS},
     consequences=lambda rules, hit: demands(hit, "do"),
     parts=_fire_parts,
+    headline={
+        "bases_lost": lambda rules, given, hit: hit.result in EFFECTS and EFFECTS[hit.result].loses > 0,
+        "disordered": lambda rules, given, hit: hit.result in EFFECTS,
+    },
+    example={"firers": [{"weapon": "musket", "range": 3}]},
+    then=next_rolls.after_fire,
 )
 
 
@@ -201,7 +268,7 @@ ASSAULT = Situation(
         "situation",
         _side_fields("attacker"),
         _side_fields("defender"),
-        Count("cover", least=-COVER_AT_MOST, most=0),
+        MinusPoints("cover", COVER_AT_MOST),
         Flag("flanked"),
     ),
     lambda rules, given, by_unit: AssaultRoll(_clash(given)),
@@ -211,6 +278,13 @@ ASSAULT = Situation(
     consequences=_after_the_assault,
     parts=_assault_parts,
     graded=True,
+    headline={
+        "attacker_wins": lambda rules, given, score: score > 0,
+        "another_round": lambda rules, given, score: score == 0,
+        "defender_wins": lambda rules, given, score: score < 0,
+    },
+    example={"attacker": {"bases": 4}, "defender": {"bases": 4}},
+    then=next_rolls.after_an_assault,
 )
 
-SITUATIONS = (MOVE, FIRE, ASSAULT)
+SITUATIONS = (MOVE, FIRE, ASSAULT, INCHES)

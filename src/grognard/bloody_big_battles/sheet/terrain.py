@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any, ClassVar, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
@@ -11,9 +10,10 @@ from grognard.bloody_big_battles.sheet.army import Arm, is_infantry
 from grognard.kernel.part import Part, Row, Rule, RuleList, signed
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
+from grognard.kernel.word import Word
 
 
-class Ground(Enum):
+class Ground(Word):
     """What a shape is. A slope is the contour of a hill, drawn all round it."""
 
     GENTLE = "gentle-slope"
@@ -32,7 +32,7 @@ class Ground(Enum):
     TRENCH = "trench"
 
 
-class Going(Enum):
+class Going(Word):
     """What ground does to a move."""
 
     CLEAR = "clear"
@@ -48,7 +48,7 @@ class Going(Enum):
 OBSTACLES = (Going.OBSTACLE, Going.OBSTACLE_UPHILL, Going.OBSTACLE_UNLESS_MARCHING, Going.FORD)
 
 
-class Sight(Enum):
+class Sight(Word):
     """What ground does to a line of sight."""
 
     OPEN = "open"
@@ -57,7 +57,7 @@ class Sight(Enum):
     DEEP = "deep"
 
 
-class Against(Enum):
+class Against(Word):
     """Whom the assault modifier is against."""
 
     NOBODY = "nobody"

@@ -43,7 +43,7 @@ class Onslaught(Procedure):
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
-            if g.place(at).side == self.player:
+            if g.places[at].side == self.player:
                 squares = assaultable(g, at)
                 if squares:
                     these = (*[At(g.map.named[to]) for to in squares], DONE)
@@ -64,7 +64,7 @@ Onslaught.steps = (Onslaught.next_square, Onslaught.assault)
 
 def may_join(g: Battle, number: int) -> bool:
     """Infantry, mounted cavalry and armour that did not fall back and have not assaulted yet (SB-GAP-ONCE)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return piece.kind in ASSAULTING and not piece.did & (FELL_BACK | ASSAULTED)
 
 
@@ -82,10 +82,10 @@ def may_retire(g: Battle, side: int, at: int) -> bool:
 
 def assaultable(g: Battle, at: int) -> list[int]:
     """The enemy squares that a square may assault, through a face."""
-    if not may_start(g, at) or not any([may_join(g, number) for number in g.place(at).units]):
+    if not may_start(g, at) or not any([may_join(g, number) for number in g.places[at].units]):
         return []
-    enemy = 1 - g.place(at).side
-    return [to for to in g.map.beside[at] if g.place(to).side == enemy and _may_be_assaulted(g, to)]
+    enemy = 1 - g.places[at].side
+    return [to for to in g.map.beside[at] if g.places[to].side == enemy and _may_be_assaulted(g, to)]
 
 
 def _may_be_assaulted(g: Battle, to: int) -> bool:
@@ -100,25 +100,25 @@ def lendable(g: Battle, player: int, start: int, target: int, lent: tuple[int, .
         return []
     units: list[int] = []
     for at in g.map.beside[target]:
-        if at == start or g.place(at).side != player or g.has_mark(at, STEADY | HOLD_THE_LINE) or g.is_suppressed(at):
+        if at == start or g.places[at].side != player or g.has_mark(at, STEADY | HOLD_THE_LINE) or g.is_suppressed(at):
             continue
-        sent = len([number for number in lent if g.piece(number).at == at])
+        sent = len([number for number in lent if g.pieces[number].at == at])
         if sent < PER_FACE:
-            units.extend([n for n in g.place(at).units if n not in lent and may_join(g, n)])
+            units.extend([n for n in g.places[at].units if n not in lent and may_join(g, n)])
     return units
 
 
 def supports(g: Battle, at: int, lent: tuple[int, ...] = ()) -> int:
     """Friendly squares beside a square that fight, are not under barrage and send nobody (SB-GAP-SUPPORT)."""
-    side = g.place(at).side
+    side = g.places[at].side
     if receives_no_support(g, at):
         return 0
     beside = g.map.beside[at]
     if g.setting("support_from") == "corners-too":
         beside = (*beside, *g.map.corners[at])
-    sending = [g.piece(number).at for number in lent]
+    sending = [g.pieces[number].at for number in lent]
     return len(
-        [one for one in beside if g.place(one).side == side and one not in sending and not gives_no_support(g, one)]
+        [one for one in beside if g.places[one].side == side and one not in sending and not gives_no_support(g, one)]
     )
 
 
@@ -132,7 +132,7 @@ class Plan(NamedTuple):
     shock: bool = False
 
     def joined(self, g: Battle) -> tuple[int, ...]:
-        return (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
+        return (*[n for n in g.places[self.start].units if may_join(g, n)], *self.lent)
 
     def fight(self, g: Battle) -> Begun:
         """The fight, if the target stands."""
@@ -145,8 +145,8 @@ class Plan(NamedTuple):
 
 def between(g: Battle, one: int, other: int) -> Begun | None:
     """The assault of a square on another beside it; shooting at one that is not."""
-    side = g.place(one).side
-    if side == NOWHERE or g.place(other).side != 1 - side:
+    side = g.places[one].side
+    if side == NOWHERE or g.places[other].side != 1 - side:
         return None
     if other in g.map.beside[one]:
         return Plan(side, one, other).fight(g)
@@ -184,10 +184,10 @@ class Assaulting(Among):
 def clashes(g: Battle, plan: Plan, in_play: bool = False) -> tuple[Clash, Clash]:
     """Both sides of an assault, as the tables see them."""
     start, target, lent = plan.start, plan.target, plan.lent
-    face = seen_face(g.rules.settings, g.map.face(g.place(target).side, target, start))
+    face = seen_face(g.rules.settings, g.map.face(g.places[target].side, target, start))
     ground = g.ground(target)
-    by_face = tuple([len([n for n in lent if g.piece(n).at == at]) for at in g.map.beside[target]])
-    mine = tuple([g.unit(n, may_join(g, n), in_play) for n in g.place(start).units])
+    by_face = tuple([len([n for n in lent if g.pieces[n].at == at]) for at in g.map.beside[target]])
+    mine = tuple([g.unit(n, may_join(g, n), in_play) for n in g.places[start].units])
     return (
         Clash(
             mine,
@@ -250,8 +250,8 @@ class Assault(Procedure):
         self.shock = shock == YES
         if self.shock:
             g.know(shock=NOWHERE)
-        self.own = g.place(self.start).units
-        self.joined = (*[n for n in g.place(self.start).units if may_join(g, n)], *self.lent)
+        self.own = g.places[self.start].units
+        self.joined = (*[n for n in g.places[self.start].units if may_join(g, n)], *self.lent)
         g.mark(self.target, WAS_ASSAULTED)
         g.mark(self.start, HAS_ASSAULTED)
         if not may_retire(g, 1 - self.player, self.target):
@@ -322,8 +322,8 @@ class Win(Procedure):
     goes_back: bool = False
 
     def hits(self, g: Battle, _: Any) -> Made:
-        lose_winning(g, g.place(self.target).units)
-        guns = [n for n in g.place(self.target).units if g.piece(n).kind in GUNS]
+        lose_winning(g, g.places[self.target].units)
+        guns = [n for n in g.places[self.target].units if g.pieces[n].kind in GUNS]
         for number in guns:
             g.move(number, GONE)
         square = g.where(self.target)
@@ -335,8 +335,8 @@ class Win(Procedure):
         )
 
     def withdraw(self, g: Battle, _: Any) -> Made:
-        if g.place(self.target).side == 1 - self.player and self.goes_back:
-            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
+        if g.places[self.target].side == 1 - self.player and self.goes_back:
+            fall_back(g, 1 - self.player, self.target, g.places[self.target].units)
         return Enter(self.player, self.target, self.joined, must=True)
 
     def award(self, g: Battle, _: Any) -> Made:
@@ -356,7 +356,7 @@ class Hold(Procedure):
     joined: tuple[int, ...]
 
     def hits(self, g: Battle, _: Any) -> Made:
-        lose_winning(g, (*g.place(self.start).units, *self.joined))
+        lose_winning(g, (*g.places[self.start].units, *self.joined))
         g.tell(Event("SB-26-HOLD-STAY", "square", square=g.where(self.target)))
         return TakeHits(
             self.start,
@@ -367,12 +367,12 @@ class Hold(Procedure):
 
     def enter_if_empty(self, g: Battle, _: Any) -> Made:
         """A square emptied in a fight that was not won may still be entered (SB-GAP-RETIREALL)."""
-        if g.place(self.target).side == NOWHERE and g.setting("enter_emptied"):
+        if g.places[self.target].side == NOWHERE and g.setting("enter_emptied"):
             return Enter(self.player, self.target, self.joined, must=False)
         return None
 
     def award(self, g: Battle, _: Any) -> Made:
-        units = tuple([n for n in g.place(self.target).units if g.piece(n).side != self.player])
+        units = tuple([n for n in g.places[self.target].units if g.pieces[n].side != self.player])
         return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", units, winners(g)))
 
 
@@ -400,8 +400,8 @@ class RetireFrom(Procedure):
         return TakeHits(self.target, int(hits), "fighting", assaulted=True)
 
     def withdraw(self, g: Battle, _: Any) -> Made:
-        if g.place(self.target).side == 1 - self.player:
-            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
+        if g.places[self.target].side == 1 - self.player:
+            fall_back(g, 1 - self.player, self.target, g.places[self.target].units)
         return Enter(self.player, self.target, self.joined, must=False)
 
     def award(self, g: Battle, _: Any) -> Made:
@@ -424,13 +424,13 @@ class Enter(Procedure):
     must: bool
 
     def choose(self, g: Battle, _: Any) -> Made:
-        if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
+        if g.places[self.target].side == 1 - self.player or g.room_at(self.target) <= 0 or g.is_suppressed(self.target):
             return Done()
-        units = [n for n in self.joined if g.piece(n).at >= 0 and g.piece(n).at != self.target]
+        units = [n for n in self.joined if g.pieces[n].at >= 0 and g.pieces[n].at != self.target]
         if not units:
             return Done()
         bound = [
-            number for number in units if self.must and g.piece(number).kind in g.rules.section(AssaultSection).enters
+            number for number in units if self.must and g.pieces[number].kind in g.rules.section(AssaultSection).enters
         ]
         picks = [Pick(number) for number in bound or units]
         these: tuple[Any, ...] = tuple(picks) if bound else (*picks, DONE)

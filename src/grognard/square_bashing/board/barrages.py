@@ -208,13 +208,13 @@ Strike.steps = (Strike.next_square, Strike.hit)
 
 def strikes(g: Battle, player: int, at: int) -> bool:
     """Whoever is there, friend or foe, unless the table spares friends (SB-GAP-BARRAGEHITS)."""
-    side = g.place(at).side
+    side = g.places[at].side
     return side != NOWHERE and (side != player or g.setting("barrage_strikes") == "all")
 
 
 def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:
     """What a barrage leaves on a square it lands on."""
-    place = g.place(at)
+    place = g.places[at]
     if kind == "gas":
         set_gas(g, player, at, True)
         return
@@ -226,7 +226,7 @@ def lay_markers(g: Battle, player: int, kind: str, at: int) -> None:
 
 def set_gas(g: Battle, player: int, at: int, there: bool) -> None:
     """A player's gas comes to a square, or leaves it."""
-    g.put(at, gas=_with(g.place(at).gas, player, there))
+    g.put(at, gas=_with(g.places[at].gas, player, there))
 
 
 def _with(pair: tuple[Any, Any], player: int, value: Any) -> tuple[Any, Any]:

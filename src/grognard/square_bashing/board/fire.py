@@ -35,7 +35,7 @@ class Shooting(Procedure):
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
-            if g.place(at).side == self.player and may_shoot(g, at):
+            if g.places[at].side == self.player and may_shoot(g, at):
                 self.again()
                 return ShootFrom(self.player, at)
         return Done()
@@ -52,8 +52,8 @@ def shooters_at(g: Battle, at: int) -> list[tuple[int, int]]:
     """The units there that shoot, each with its range; those that fell back this turn do not (SB-GAP-SHOT)."""
     found = []
     reach = g.rules.section(ShootingSection).reach
-    for number in g.place(at).units:
-        piece = g.piece(number)
+    for number in g.places[at].units:
+        piece = g.pieces[number]
         if piece.kind in reach and (not piece.did & FELL_BACK or g.setting("fallen_back_shoot")):
             found.append((number, reach[piece.kind]))
     return found
@@ -61,9 +61,9 @@ def shooters_at(g: Battle, at: int) -> list[tuple[int, int]]:
 
 def targets(g: Battle, at: int, reach: int) -> list[int]:
     """The enemy squares within range and sight, none of them under barrage."""
-    enemy = 1 - g.place(at).side
+    enemy = 1 - g.places[at].side
     if reach == 1:
-        return [to for to in g.map.beside[at] if g.place(to).side == enemy and not no_fire_into(g, to)]
+        return [to for to in g.map.beside[at] if g.places[to].side == enemy and not no_fire_into(g, to)]
     return [
         to
         for to in g.held_by(enemy)
@@ -73,7 +73,7 @@ def targets(g: Battle, at: int, reach: int) -> list[int]:
 
 def in_sight(g: Battle, at: int, to: int) -> bool:
     """Open if any shortest way through faces is (SB-GAP-SIGHT)."""
-    over_troops = bool(g.setting("hill_sees_over")) and g.map.grounds[at][g.place(at).works].hill
+    over_troops = bool(g.setting("hill_sees_over")) and g.map.grounds[at][g.places[at].works].hill
     return _way_open(g, at, to, over_troops)
 
 
@@ -93,7 +93,7 @@ def _way_open(g: Battle, at: int, to: int, over_troops: bool) -> bool:
 
 def _blocks(g: Battle, at: int, over_troops: bool) -> bool:
     """Woods, buildings and hills block, so do troops, and no fire crosses a barrage."""
-    return g.map.blocks[at] or (g.place(at).side >= 0 and not over_troops) or no_fire_into(g, at)
+    return g.map.blocks[at] or (g.places[at].side >= 0 and not over_troops) or no_fire_into(g, at)
 
 
 def shoot(
@@ -109,7 +109,7 @@ def shoot(
     volley = Volley(tuple([g.unit(n) for n in units]), g.map.distance(start, to), present)
     there = tuple([g.unit(n, in_play=in_play) for n in g.combat_units_at(to)])
     saves = section.saves_of(there, g.ground(to), False)
-    return Shoot(section.table.tally(volley), saves, in_play, g.place(start).side)
+    return Shoot(section.table.tally(volley), saves, in_play, g.places[start].side)
 
 
 @dataclass
@@ -164,7 +164,7 @@ class Aim(Procedure):
     def choose(self, g: Battle, _: Any) -> Made:
         while self.groups:
             reach = max(
-                [g.rules.section(ShootingSection).reach[g.piece(number).kind] for number in self.groups[0]], default=0
+                [g.rules.section(ShootingSection).reach[g.pieces[number].kind] for number in self.groups[0]], default=0
             )
             squares = targets(g, self.square, reach) if reach else []
             if squares:
@@ -217,8 +217,8 @@ class Volleys(Procedure):
     def whose_quality(self, g: Battle, units: tuple[int, ...]) -> tuple[Unit, ...]:
         """The +1 and -1 of the square go to the shot with infantry or dismounted cavalry, else to the first."""
         here = g.units(self.square)
-        rifles = [target for target, group in self.shots if any([g.piece(n).kind in HEARD_FIRST for n in group])]
-        has_rifles = any([g.piece(n).kind in HEARD_FIRST for n in units])
+        rifles = [target for target, group in self.shots if any([g.pieces[n].kind in HEARD_FIRST for n in group])]
+        has_rifles = any([g.pieces[n].kind in HEARD_FIRST for n in units])
         is_first = len(self.shots) == self.in_all
         return here if has_rifles or (is_first and not rifles) else ()
 

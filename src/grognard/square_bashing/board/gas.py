@@ -22,7 +22,7 @@ class Gas(Procedure):
     player: int
 
     def find(self, g: Battle, _: Any) -> Made:
-        to_drift = tuple([at for at in g.map.order[self.player] if g.place(at).gas[self.player]])
+        to_drift = tuple([at for at in g.map.order[self.player] if g.places[at].gas[self.player]])
         for at in to_drift:
             set_gas(g, self.player, at, False)
         return DriftAll(self.player, to_drift)

@@ -34,7 +34,7 @@ class TakeHits(Procedure):
         if self.cover == IN_GAS:
             ground = section.ground_in_gas(g.ground(self.square))
         saves = section.saves_of(tuple([g.unit(number, in_play=True) for number in self.units]), ground, self.assaulted)
-        return section.suffer(self.hits, saves, self.how, True, striker=1 - g.place(self.square).side)
+        return section.suffer(self.hits, saves, self.how, True, striker=1 - g.places[self.square].side)
 
     def come_off(self, g: Battle, failed: tuple[int, ...]) -> Made:
         take_off(g, self.units, failed)

@@ -31,7 +31,7 @@ class FallBack(Procedure):
         if can_withdraw(g, self.player, self.square, going):
             fall_back(g, self.player, self.square, going)
             return Done()
-        for number in g.place(self.square).units:
+        for number in g.places[self.square].units:
             g.change(number, winning=False)
             g.did(number, FELL_BACK | MOVED)
         return TakeHits(self.square, g.rules.section(MoraleSection).retire_number("hemmed_in"), "fighting")

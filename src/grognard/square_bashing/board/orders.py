@@ -59,7 +59,7 @@ Asset.steps = (Asset.choose, Asset.commit, Asset.roll, Asset.use)
 
 
 def without_works(g: AnyBattle, player: int) -> list[int]:
-    return [at for at in g.held_by(player) if g.place(at).works is Works.NONE]
+    return [at for at in g.held_by(player) if g.places[at].works is Works.NONE]
 
 
 @dataclass

@@ -7,21 +7,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from grognard.ai.carrying import carried_out
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.question import Ask
-from grognard.odds import results
+from grognard.odds import results, spread
 from grognard.square_bashing.board.answers import Corner
-from grognard.square_bashing.board.assault import Assaulting, Plan
+from grognard.square_bashing.board.assault import Assault, Assaulting, Plan
 from grognard.square_bashing.board.barrages import Aiming, aims, squares_of
 from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.orders import BARRAGE_ASSETS, MARK_OF, Ordering, in_reach
-from grognard.square_bashing.computer.evaluation import HALF_BASE, after_retiring, assault_value, evaluate
+from grognard.square_bashing.computer.evaluation import (
+    HALF_BASE,
+    WEIGHTS,
+    evaluate,
+    features,
+    share,
+)
+from grognard.square_bashing.sheet.assaults_26 import won
 from grognard.square_bashing.sheet.barrages_22 import RULE_OF, BarrageSection
 from grognard.square_bashing.sheet.morale_28 import MoraleSection
 from grognard.squares import thinking
-from grognard.squares.answers import RETIRE, At
+from grognard.squares.answers import RETIRE, STAND, YES, At
 from grognard.squares.army import ASSAULTING
 from grognard.squares.assets import tokens
 from grognard.squares.battle import HOLD_THE_LINE, STEADY
@@ -29,7 +38,10 @@ from grognard.squares.map import NOWHERE
 from grognard.squares.thinking import COMMON, Judge, fronts, percent
 from grognard.squares.withdrawal import can_withdraw
 
-__all__ = ["evaluate", "worth"]
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "share", "worth"]
+
+
+PACE = WEIGHTS.pace
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
@@ -45,45 +57,66 @@ def planned(g: Battle, ask: Ask, answer: Any) -> Plan:
     return choices.with_answer(g, answer)
 
 
-def with_shock(g: Battle, plan: Plan) -> Plan:
-    """A shock assault that can be spent will be."""
-    return plan._replace(shock=plan.shock or g.facts.shock == plan.player)
+PLAIN = {"SB-26-A-EXTRA": DONE, "SB-26-A-SHOCK": YES, "SB-26-RETIRE": STAND}
+"""What is answered inside an assault that is being weighed: nobody else joins, shock is spent, the target stands."""
+GIVES_WAY = ("retire", "run")
+"""The results of a test of morale after which a square is not where it was."""
+RETIRES = {**PLAIN, "SB-26-RETIRE": RETIRE}
 
 
 def of_assault(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Assault or not."""
     if not isinstance(answer, At):
         return Worth(evaluate(g, ask.player), "no_assault", {})
-    return made(g, with_shock(g, planned(g, ask, answer)))
+    plan = planned(g, ask, answer)
+    return made(g, answer, plan._replace(shock=g.facts.shock == plan.player))
 
 
 def of_lending(g: Battle, ask: Ask, answer: Any) -> Worth:
     """With whose help."""
-    plan = with_shock(g, planned(g, ask, answer))
-    found = made(g, plan)
+    plan = planned(g, ask, answer)
+    found = made(g, answer, plan._replace(shock=g.facts.shock == plan.player))
     return Worth(found.value - 0.1 * len(plan.lent), "lend", found.numbers)
 
 
 def of_shock(g: Battle, ask: Ask, answer: Any) -> Worth:
     """With shock or without."""
-    return made(g, planned(g, ask, answer))
+    return made(g, answer, planned(g, ask, answer))
 
 
 def of_standing(g: Battle, ask: Ask, answer: Any) -> Worth:
     """For the target: stand or retire."""
     plan = planned(g, ask, answer)
     if answer == RETIRE:
-        return Worth(evaluate(after_retiring(g, plan), ask.player), "retire", {})
-    value, wins = assault_value(g, plan, ask.player)
-    return Worth(value, "stand", percent(1 - wins))
+        return Worth(weighed(g, answer, ask.player, plan, None, PLAIN), "retire", {})
+    wins = chance(g, plan)
+    return Worth(weighed(g, answer, ask.player, plan, wins, PLAIN), "stand", percent(1 - wins))
 
 
-def made(g: Battle, plan: Plan) -> Worth:
+def made(g: Battle, answer: Any, plan: Plan) -> Worth:
     """An assault made, the target standing or retiring as hurts the assaulter more."""
-    value, wins = assault_value(g, plan, plan.player)
+    wins = chance(g, plan)
+    value = weighed(g, answer, plan.player, plan, wins, PLAIN)
     if can_withdraw(g, 1 - plan.player, plan.target):
-        value = min(value, evaluate(after_retiring(g, plan), plan.player))
+        value = min(value, weighed(g, answer, plan.player, plan, None, RETIRES))
     return Worth(value, "assault", percent(wins))
+
+
+def chance(g: Battle, plan: Plan) -> float:
+    """The exact odds that an assault is won, if the target stands."""
+    return spread(results(g, plan.fight(g).procedure), won).get(True, 0.0)
+
+
+def weighed(g: Battle, answer: Any, player: int, plan: Plan, wins: float | None, plain: Mapping[str, Any]) -> float:
+    """What an answer about an assault is worth to a player, once it is carried out."""
+
+    def worth_of(after: Battle) -> float:
+        return evaluate(after, player)
+
+    def gave_way(after: Battle) -> bool:
+        return after.place(plan.target).side != 1 - plan.player
+
+    return carried_out(g, answer, worth_of, plain, Assault, wins, gave_way)
 
 
 def of_shot(g: Battle, ask: Ask, answer: Any) -> Worth:
@@ -167,14 +200,19 @@ def order_value(g: Battle, player: int, order: str, at: int) -> float:
     stays = player == g.defender and g.place(at).holder == player
     if order == "hold" and not stays:
         return -1.0
-    dice = int(g.rules.section(MoraleSection).tally(g.exposed(at)).total)
+    after = g.copy()
+    after.mark(at, MARK_OF[order])
     stake = HALF_BASE * sum([piece.left for piece in g.units_at(at)]) + (5.0 if stays else 0.0)
-    return stake * (fails_twice(dice) - fails_twice(dice - (2 if order == "morale" else 3)))
+    return stake * (gives_way(g, at) - gives_way(after, at))
 
 
-def fails_twice(dice: int) -> float:
-    """The chance of two fails or more, each die failing in half the cases."""
-    return 0.0 if dice < 2 else 1.0 - (1 + dice) / 2.0**dice
+def gives_way(g: Battle, at: int) -> float:
+    """The exact odds that a square retires or runs when it tests its morale."""
+    test = g.morale_test(at)
+    if test is None:
+        return 0.0
+    fails = g.rules.section(MoraleSection).fails
+    return sum([p for failed, p in results(g, test).items() if fails.band(failed).result in GIVES_WAY], 0.0)
 
 
 def assault_chance(g: Battle, player: int, at: int) -> float:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Made, Procedure, Together
+from grognard.kernel.procedure import Done, Made, Procedure, Together
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally
 from grognard.square_bashing.sheet import clash
+from grognard.square_bashing.sheet.army import Unit
 from grognard.square_bashing.sheet.clash import Clash, Retiring
 from grognard.square_bashing.sheet.saves_27 import Save
 from grognard.square_bashing.sheet.shooting_27 import ShootingSection
-from grognard.squares.army import FOOT_OR_HORSE, Kind
+from grognard.squares.army import FOOT_OR_HORSE, GUNS, Kind
 
 ASSAULTER, TARGET = 0, 1
 
@@ -185,6 +186,51 @@ class Fight(Procedure):
 Fight.steps = (Fight.both_strike,)
 
 
+class Ended(NamedTuple):
+    """How a fight ended, with the hits of its outcome: who won, and the failed saves of either side in all."""
+
+    won: bool
+    target: int
+    assaulter: int
+
+
+@dataclass
+class FightToTheEnd(Procedure):
+    """A fight and the hits that its outcome orders. Result: how it ended. For the odds: in play they are two rolls."""
+
+    assaulter: Clash
+    target: Clash
+    hemmed_in: bool
+    lost: Lost = ((), ())
+
+    def fight(self, g: Any, _: Any) -> Made:
+        return Fight(self.assaulter, self.target, False)
+
+    def outcome(self, g: Any, lost: Lost) -> Made:
+        self.lost = lost
+        saving: ShootingSection = g.rules.section(ShootingSection)
+        hits = g.rules.section(AssaultSection).hits_of(won(lost), self.hemmed_in)
+        if won(lost):
+            saves = saving.saves_of(without_guns(self.target.units), self.target.ground, True)
+        else:
+            saves = saving.saves_in_the_open(self.assaulter.units)
+        return saving.suffer(hits, saves, "fighting", False, ASSAULTER if won(lost) else TARGET)
+
+    def add_up(self, g: Any, more: tuple[int, ...]) -> Made:
+        target, assaulter = target_lost(self.lost), assaulter_lost(self.lost)
+        if won(self.lost):
+            return Done(Ended(True, target + sum(more), assaulter))
+        return Done(Ended(False, target, assaulter + sum(more)))
+
+
+FightToTheEnd.steps = (FightToTheEnd.fight, FightToTheEnd.outcome, FightToTheEnd.add_up)
+
+
+def without_guns(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Who is left of a target once its guns are taken (SB-26-WIN-GUNS)."""
+    return tuple([unit for unit in units if unit.kind not in GUNS])
+
+
 @dataclass
 class Retire(Procedure):
     """The target will not stand: it takes its hits, placed and saved as in a fight."""
@@ -255,6 +301,12 @@ class AssaultSection(Section):
 
     def dice_of(self, role: int) -> DiceTable:
         return self.assaulter if role == ASSAULTER else self.target
+
+    def hits_of(self, wins: bool, hemmed_in: bool) -> int:
+        """The hits that an outcome orders: on the target where the assaulter wins, else on the assaulter."""
+        if not wins:
+            return int(self.hold.number("SB-26-HOLD-HITS", "hits"))
+        return int(self.win.number("SB-26-WIN-HITS", "hemmed_in" if hemmed_in else "hits"))
 
     def outcome(self, lost: Lost) -> RuleList:
         """What the sheet says comes of a fight."""

@@ -213,10 +213,10 @@ class Placing(Choices):
     def answers(self, g: Any) -> Iterator[Hits]:
         room = self.room()
         if self.hits <= sum(room):
-            for given in _ways(self.hits, room):
+            for given in ways(self.hits, room):
                 yield Hits(given)
         else:
-            for more in _ways(self.beyond(), (self.beyond(),) * len(room)):
+            for more in ways(self.beyond(), (self.beyond(),) * len(room)):
                 yield Hits(tuple([one + other for one, other in zip(room, more, strict=True)]))
 
     def why_not(self, g: Any, answer: Any) -> Refusal | None:
@@ -255,15 +255,15 @@ def _costs(save: Save, hits: int) -> float:
     return something_left * (min(7, max(1, save.need)) - 1) / 6
 
 
-def _ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to put a number of hits where there is room."""
+def ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to share a number out where there is room."""
     if number > sum(room):
         return
     if len(room) == 1:
         yield (number,)
         return
     for first in range(min(number, room[0]), -1, -1):
-        for rest in _ways(number - first, room[1:]):
+        for rest in ways(number - first, room[1:]):
             yield (first, *rest)
 
 

@@ -10,12 +10,16 @@ from grognard.kernel.fields import Choice, Count, Field, Flag, Record, Several
 from grognard.kernel.part import Part, RuleList
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
-from grognard.kernel.situation import Given, Situation
+from grognard.kernel.situation import Given, Situation, Whole
 from grognard.kernel.table import Tally
+from grognard.square_bashing.sheet import next_rolls
 from grognard.square_bashing.sheet.army import Unit, combat_units
 from grognard.square_bashing.sheet.assaults_26 import (
+    ASSAULTER,
+    TARGET,
     AssaultSection,
     Fight,
+    FightToTheEnd,
     Lost,
     Retire,
     assaulter_lost,
@@ -28,7 +32,7 @@ from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, Mora
 from grognard.square_bashing.sheet.movement_24 import LeaveScenery, Leaving, MovementSection
 from grognard.square_bashing.sheet.reinforcements_29 import AllTry, ReinforcementSection, SomeArrive
 from grognard.square_bashing.sheet.shooting_27 import Shoot, ShootingSection, Shot, Volley
-from grognard.square_bashing.sheet.turn_19 import Drift
+from grognard.square_bashing.sheet.turn_19 import CountDown, Drift
 from grognard.squares.army import ASSAULTING, Kind, Quality
 from grognard.squares.ground import TERRAIN, Face, Ground, Works, ground
 from grognard.squares.rules import WAYS_TO_COME
@@ -39,6 +43,7 @@ ROWS_AT_MOST = 12
 """The deepest board there is (SB-GAP-BOARD)."""
 ARMY_AT_MOST = 60
 """The units, and so the markers, that are counted around a square: no army has more."""
+COUNTED_AT_MOST = 99
 FARTHEST = 1000
 """Squares: beyond every board, where a shot is merely out of range."""
 
@@ -78,14 +83,17 @@ def _told(rules: Rules, listed: RuleList) -> list[Event]:
     return [Event(rule.id, **rule.numbers) for rule in listed.list_of]
 
 
-_TARGET = Record(
-    "target",
-    units(),
-    *_ground_fields(),
-    Count("supports", most=ARMY_AT_MOST),
-    Flag("winning"),
-    Count("barrage", most=ARMY_AT_MOST),
-)
+def _target(*more: Field) -> Record:
+    return Record(
+        "target",
+        units(),
+        *_ground_fields(),
+        Count("supports", most=ARMY_AT_MOST),
+        Flag("winning"),
+        Count("barrage", most=ARMY_AT_MOST),
+        *more,
+    )
+
 
 _ASSAULT = Record(
     "situation",
@@ -101,7 +109,7 @@ _ASSAULT = Record(
         Several("extra", Count("extra_units", most=ARMY_AT_MOST), 3),
         Count("barrage", most=ARMY_AT_MOST),
     ),
-    _TARGET,
+    _target(Flag("hemmed_in")),
 )
 
 
@@ -170,6 +178,12 @@ ASSAULT = Situation(
     },
     _after_the_fight,
     _fight_parts,
+    then=next_rolls.after_an_assault,
+    whole=Whole(
+        lambda rules, given: FightToTheEnd(*_clashes(rules, given), given["target"]["hemmed_in"]),
+        lambda rules, ended: "assaulter_wins" if ended.won else "target_holds",
+        {"target_losses": lambda ended: ended.target, "assaulter_losses": lambda ended: ended.assaulter},
+    ),
 )
 
 
@@ -191,12 +205,44 @@ def _after_retiring(rules: Rules, lost: tuple[int, ...]) -> Iterable[Event]:
 
 RETIRE = Situation(
     "sb.retire",
-    Record("situation", _TARGET),
+    Record("situation", _target()),
     _retire,
     _retire_tallies,
     distributions={"target_casualties": sum},
     consequences=_after_retiring,
     parts=lambda rules: (rules.section(AssaultSection).retire_hits, rules.section(ShootingSection).saves),
+    then=next_rolls.after_retiring,
+)
+
+
+def _suffer(rules: Rules, given: Given, by_unit: bool) -> Procedure:
+    """Who places the hits and what helps the saves is as whatever caused them has it."""
+    section, cause, here = rules.section(ShootingSection), given["cause"], _ground(given)
+    if cause == next_rolls.ASSAULTING:
+        saves = section.saves_in_the_open(given["units"])
+    else:
+        ground = section.ground_in_gas(here) if cause == next_rolls.GAS else here
+        saves = section.saves_of(given["units"], ground, cause == next_rolls.ASSAULTED)
+    how = "shooting" if cause in (next_rolls.FIRE, next_rolls.GAS) else "fighting"
+    return section.suffer(given["hits"], saves, how, by_unit, TARGET if cause == next_rolls.ASSAULTING else ASSAULTER)
+
+
+SAVES = Situation(
+    "sb.saves",
+    Record(
+        "situation",
+        Count("hits", least=1, needed=True, most=ARMY_AT_MOST),
+        Choice("cause", next_rolls.CAUSES, next_rolls.ASSAULTED),
+        units(),
+        *_ground_fields(),
+        Count("casualty_markers", most=ARMY_AT_MOST),
+        Count("barrage", most=ARMY_AT_MOST),
+    ),
+    _suffer,
+    distributions={"casualties": sum},
+    parts=lambda rules: (rules.section(ShootingSection).saves,),
+    example={"hits": 3},
+    then=next_rolls.after_saves,
 )
 
 
@@ -226,6 +272,7 @@ SHOOTING = Situation(
     lambda rules, shoot: {"shooting": shoot.tally},
     distributions={"hits": lambda shot: shot.hits, "target_casualties": _shot_casualties},
     parts=lambda rules: (rules.section(ShootingSection).table, rules.section(ShootingSection).saves),
+    then=next_rolls.after_shooting,
 )
 
 
@@ -269,6 +316,9 @@ MORALE = Situation(
     {"fails": int},
     _after_morale,
     lambda rules: (rules.section(MoraleSection).table,),
+    headline={"keeps_its_place": lambda rules, given, fails: _run(rules, fails) in ("none", "steady")},
+    example={"casualty_markers": 2},
+    then=next_rolls.after_morale,
 )
 
 SCENERY = Situation(
@@ -293,6 +343,8 @@ BARRAGE = Situation(
     outcomes=("short", "on", "over"),
     outcome=_landed,
     distributions={"hits": lambda landed: landed.hits},
+    headline={"on": lambda rules, given, landed: bool(landed.where == "on")},
+    then=next_rolls.after_a_barrage,
 )
 
 
@@ -306,6 +358,8 @@ GAS = Situation(
     lambda rules, given, by_unit: Drift(),
     outcomes=("disperses", "forward", "back", "stays"),
     outcome=_drifted,
+    headline={"disperses": lambda rules, given, where: bool(where == "disperses")},
+    then=next_rolls.after_drifting,
 )
 
 
@@ -333,6 +387,7 @@ ROLLING = Situation(
     Record("situation", Count("rows", 3, least=1, most=ROWS_AT_MOST)),
     lambda rules, given, by_unit: Rolling(given["rows"]),
     distributions={"rows": int},
+    then=next_rolls.after_rolling,
 )
 
 
@@ -347,6 +402,31 @@ REINFORCEMENTS = Situation(
     Record("situation", Choice("way", WAYS_TO_COME), Count("waiting", least=1, needed=True, most=UNITS_AT_MOST)),
     _arriving,
     distributions={"arrivals": int},
+    example={"waiting": 3},
 )
 
-SITUATIONS = (ASSAULT, RETIRE, SHOOTING, MORALE, SCENERY, BARRAGE, GAS, ROUT, ROLLING, REINFORCEMENTS)
+COUNTDOWN = Situation(
+    "sb.countdown",
+    Record("situation", Count("left", least=1, needed=True, most=COUNTED_AT_MOST)),
+    lambda rules, given, by_unit: CountDown(given["left"]),
+    outcomes=("ends", "goes_on"),
+    outcome=lambda rules, left: "goes_on" if left else "ends",
+    distributions={"left": int},
+    example={"left": 21},
+    then=next_rolls.after_the_countdown,
+)
+
+SITUATIONS = (
+    ASSAULT,
+    RETIRE,
+    SHOOTING,
+    MORALE,
+    SCENERY,
+    BARRAGE,
+    GAS,
+    ROUT,
+    ROLLING,
+    REINFORCEMENTS,
+    SAVES,
+    COUNTDOWN,
+)

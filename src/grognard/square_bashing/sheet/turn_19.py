@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Sum
+from grognard.kernel.event import Event
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
@@ -42,6 +43,25 @@ class Drift(Procedure):
 
 
 Drift.steps = (Drift.roll, Drift.drifts)
+
+
+@dataclass
+class CountDown(Procedure):
+    """The defender's die comes off the countdown. Result: what is left."""
+
+    left: int
+    player: int = 0
+
+    def roll(self, g: Any, _: Any) -> Made:
+        return Roll(self.player, "SB-19-11", Sum((6,)))
+
+    def count(self, g: Any, die: int) -> Made:
+        left = max(0, self.left - die)
+        g.tell(Event("SB-19-11", die=die, left=left))
+        return Done(left)
+
+
+CountDown.steps = (CountDown.roll, CountDown.count)
 
 STEPS = RuleList(
     "SB-19",

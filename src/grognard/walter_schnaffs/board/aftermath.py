@@ -38,7 +38,7 @@ def dice_to_retire(g: Battle, target: int) -> int:
 
 
 def guns_at(g: Battle, at: int) -> list[int]:
-    return [number for number in g.place(at).units if g.piece(number).kind in GUNS]
+    return [number for number in g.places[at].units if g.pieces[number].kind in GUNS]
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Won(Procedure):
     def take_guns(self, g: Battle, _: Any) -> Made:
         if not g.keeps_the_rest():
             return None
-        lose_winning(g, g.place(self.target).units)
+        lose_winning(g, g.places[self.target].units)
         guns = guns_at(g, self.target)
         for number in guns:
             g.move(number, GONE)
@@ -70,10 +70,10 @@ class Won(Procedure):
         return ThrowLosses(self.target, dice_when_beaten(g, self.goes_back)) if g.keeps_the_rest() else None
 
     def give_way(self, g: Battle, _: Any) -> Made:
-        if g.place(self.target).side != 1 - self.player:
+        if g.places[self.target].side != 1 - self.player:
             return None
         if self.goes_back:
-            fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
+            fall_back(g, 1 - self.player, self.target, g.places[self.target].units)
             return None
         return None if g.keeps_the_rest() else hemmed_in(g, self.target)
 
@@ -103,11 +103,11 @@ class Held(Procedure):
     def pay(self, g: Battle, _: Any) -> Made:
         if not g.keeps_the_rest():
             return Done()
-        lose_winning(g, g.place(self.start).units)
+        lose_winning(g, g.places[self.start].units)
         return ThrowLosses(self.start, dice_when_held_off(g), self.spared)
 
     def award(self, g: Battle, _: Any) -> Made:
-        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", g.place(self.target).units, FOOT_AND_HORSE))
+        return self.instead(Award(1 - self.player, "SB-26-HOLD-MARK", g.places[self.target].units, FOOT_AND_HORSE))
 
 
 Held.steps = (Held.pay, Held.award)
@@ -127,7 +127,7 @@ class RetireBefore(Procedure):
         return ThrowLosses(self.target, dice_to_retire(g, self.target))
 
     def withdraw(self, g: Battle, _: Any) -> Made:
-        fall_back(g, 1 - self.player, self.target, g.place(self.target).units)
+        fall_back(g, 1 - self.player, self.target, g.places[self.target].units)
         return EnterZone(self.player, self.target, self.joined, must=False)
 
     def award(self, g: Battle, _: Any) -> Made:
@@ -147,8 +147,8 @@ class EnterZone(Procedure):
     must: bool
 
     def choose(self, g: Battle, _: Any) -> Made:
-        units = [number for number in self.joined if g.piece(number).at >= 0 and g.piece(number).at != self.target]
-        if g.place(self.target).side == 1 - self.player or g.room_at(self.target) <= 0 or not units:
+        units = [number for number in self.joined if g.pieces[number].at >= 0 and g.pieces[number].at != self.target]
+        if g.places[self.target].side == 1 - self.player or g.room_at(self.target) <= 0 or not units:
             return Done()
         picks = [Pick(number) for number in units]
         these = tuple(picks) if self.must else (*picks, DONE)

@@ -33,7 +33,7 @@ class Attacks(Procedure):
         order = g.map.order[self.player]
         while self.i < len(order):
             at = order[self.i]
-            if g.place(at).side == self.player:
+            if g.places[at].side == self.player:
                 zones = attackable(g, at)
                 if zones:
                     these = (*[At(g.map.named[to]) for to in zones], DONE)
@@ -54,16 +54,16 @@ Attacks.steps = (Attacks.next_zone, Attacks.attack)
 
 def may_attack(g: Battle, number: int) -> bool:
     """Infantry and cavalry that neither fell back nor attacked this turn."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return piece.kind in FOOT_AND_HORSE and not piece.did & (FELL_BACK | ASSAULTED)
 
 
 def attackable(g: Battle, at: int) -> list[int]:
     """The enemy zones that a zone may attack, through a side."""
-    if g.has_mark(at, STEADY | HAS_ASSAULTED) or not any([may_attack(g, number) for number in g.place(at).units]):
+    if g.has_mark(at, STEADY | HAS_ASSAULTED) or not any([may_attack(g, number) for number in g.places[at].units]):
         return []
-    enemy = 1 - g.place(at).side
-    return [to for to in g.map.beside[at] if g.place(to).side == enemy]
+    enemy = 1 - g.places[at].side
+    return [to for to in g.map.beside[at] if g.places[to].side == enemy]
 
 
 def behind(g: Battle, side: int, at: int, other: int) -> int:
@@ -79,19 +79,19 @@ def flank_zones(g: Battle, side: int, at: int, other: int) -> list[int]:
 
 
 def friends(g: Battle, side: int, at: int, kinds: tuple[Kind, ...]) -> int:
-    if at == NOWHERE or g.place(at).side != side:
+    if at == NOWHERE or g.places[at].side != side:
         return 0
     return len([piece for piece in g.units_at(at) if piece.kind in kinds])
 
 
 def guns_that_fired(g: Battle, at: int) -> tuple[int, ...]:
     """They add nothing to an attack, and so bear nothing of it (WS-GAP-TURN)."""
-    return tuple([number for number in g.place(at).units if g.piece(number).did & FIRED])
+    return tuple([number for number in g.places[at].units if g.pieces[number].did & FIRED])
 
 
 def part_takers(g: Battle, at: int) -> list[int]:
     """The units of an attacking zone that take part, attacking or not."""
-    return [number for number in g.place(at).units if not g.piece(number).did & FIRED]
+    return [number for number in g.places[at].units if not g.pieces[number].did & FIRED]
 
 
 def any_winning(g: Battle, at: int) -> bool:
@@ -113,12 +113,12 @@ class Plan(NamedTuple):
 
 def between(g: Battle, one: int, other: int) -> Begun | None:
     """The attack of a zone on another beside it; bombardment of one that is not."""
-    side = g.place(one).side
-    if side == NOWHERE or g.place(other).side != 1 - side:
+    side = g.places[one].side
+    if side == NOWHERE or g.places[other].side != 1 - side:
         return None
     if other in g.map.beside[one]:
         return Begun("ws.attack", Plan(side, one, other).fight(g))
-    guns = tuple([n for n in g.place(one).units if g.piece(n).kind in BATTERIES and other in targets(g, n)])
+    guns = tuple([n for n in g.places[one].units if g.pieces[n].kind in BATTERIES and other in targets(g, n)])
     return Begun("ws.bombard", bombard(g, guns, other)) if guns else None
 
 
@@ -148,7 +148,7 @@ class Attacking(Among):
 def sides_of(g: Battle, plan: Plan) -> tuple[Attack, Defence]:
     """Both sides of an attack, as the tables see them."""
     start, target, shock = plan.start, plan.target, plan.shock
-    side, enemy = g.place(start).side, g.place(target).side
+    side, enemy = g.places[start].side, g.places[target].side
     anyone = (*FOOT_AND_HORSE, *BATTERIES)
     water = g.zones.is_water(start, target)
     infantry = (Kind.INFANTRY,)
@@ -163,7 +163,7 @@ def sides_of(g: Battle, plan: Plan) -> tuple[Attack, Defence]:
             shock,
         ),
         Defence(
-            tuple([g.troops(n) for n in g.place(target).units]),
+            tuple([g.troops(n) for n in g.places[target].units]),
             friends(g, enemy, behind(g, enemy, target, start), infantry),
             tuple([friends(g, enemy, at, anyone) for at in flank_zones(g, enemy, target, start)]),
             water,
@@ -201,7 +201,7 @@ class AttackZone(Procedure):
         self.shock = shock == YES
         if self.shock:
             g.know(shock=NOWHERE)
-        self.own = g.place(self.start).units
+        self.own = g.places[self.start].units
         self.joined = tuple([n for n in self.own if may_attack(g, n)])
         if not g.keeps_the_rest() or not can_withdraw(g, 1 - self.player, self.target):
             return None

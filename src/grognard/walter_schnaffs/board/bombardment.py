@@ -15,10 +15,11 @@ from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.ground import Ground
 from grognard.squares.map import NOWHERE
 from grognard.walter_schnaffs.board.battle import FIRED, Battle
-from grognard.walter_schnaffs.board.losses import ANY, TakeLosses
+from grognard.walter_schnaffs.board.losses import TakeLosses
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, BREECH_6_7, MUZZLE_LIGHT
 from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, Shot
 from grognard.walter_schnaffs.sheet.ladder_3 import GERMAN
+from grognard.walter_schnaffs.sheet.losses_8 import ANY
 
 
 def fires_percussion(side: int, arms: str) -> bool:
@@ -27,14 +28,14 @@ def fires_percussion(side: int, arms: str) -> bool:
 
 
 def shot_of(g: Battle, number: int, far: bool) -> Shot:
-    piece, arms = g.piece(number), g.arms[number]
+    piece, arms = g.pieces[number], g.arms[number]
     return Shot(piece.kind, arms, far, fires_percussion(piece.side, arms))
 
 
 def bombard(g: Battle, guns: tuple[int, ...], target: int, in_play: bool = False) -> Bombard:
     """Guns fire at a zone."""
     shots = tuple([shot_of(g, gun, targets(g, gun)[target]) for gun in guns])
-    return Bombard(shots, is_cover(g.ground(target)), g.is_soft(target), in_play, g.piece(guns[0]).side)
+    return Bombard(shots, is_cover(g.ground(target)), g.is_soft(target), in_play, g.pieces[guns[0]].side)
 
 
 def is_cover(ground: Ground) -> bool:
@@ -44,22 +45,22 @@ def is_cover(ground: Ground) -> bool:
 
 def may_fire(g: Battle, number: int) -> bool:
     """Guns and mitrailleuses that did not move or retire, nor take part in an attack, nor fire yet (WS-7-IDLE)."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     return piece.kind in BATTERIES and not piece.did & (WENT | FELL_BACK | ASSAULTED | FIRED)
 
 
 def reaches_far(g: Battle, number: int) -> bool:
     """Two zones for breech-loaders and heavy bronze; one, by a side, for bronze 4-pounders and mitrailleuses."""
-    return g.piece(number).kind is Kind.ARTILLERY and g.arms[number] != MUZZLE_LIGHT
+    return g.pieces[number].kind is Kind.ARTILLERY and g.arms[number] != MUZZLE_LIGHT
 
 
 def targets(g: Battle, number: int) -> dict[int, bool]:
     """The enemy zones in reach and in sight, and whether each is far."""
-    piece = g.piece(number)
+    piece = g.pieces[number]
     found = dict.fromkeys(g.map.beside[piece.at], False)
     if reaches_far(g, number):
         found |= dict.fromkeys(far_zones(g, piece.at), True)
-    return {at: far for at, far in found.items() if g.place(at).side == 1 - piece.side}
+    return {at: far for at, far in found.items() if g.places[at].side == 1 - piece.side}
 
 
 def far_zones(g: Battle, at: int) -> list[int]:
@@ -72,7 +73,7 @@ def far_zones(g: Battle, at: int) -> list[int]:
 def blocks(g: Battle, start: int, over: int) -> bool:
     """Woods, buildings and troops, unless the gun stands higher (WS-7-BLOCK)."""
     ground = g.ground(over)
-    if not ground.overgrown and g.place(over).side == NOWHERE:
+    if not ground.overgrown and g.places[over].side == NOWHERE:
         return False
     return ground.hill or not g.ground(start).hill
 
@@ -96,8 +97,8 @@ class Bombardments(Procedure):
         while self.i < len(order):
             at = order[self.i]
             self.i += 1
-            if g.place(at).side == self.player:
-                guns = tuple([n for n in g.place(at).units if may_fire(g, n) and targets(g, n)])
+            if g.places[at].side == self.player:
+                guns = tuple([n for n in g.places[at].units if may_fire(g, n) and targets(g, n)])
                 if guns:
                     self.again()
                     return BombardFrom(self.player, at, guns)

@@ -9,23 +9,10 @@ from grognard.kernel.answers import Pick
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Roll, Subject
-from grognard.squares.army import Kind
 from grognard.squares.map import NOWHERE
 from grognard.walter_schnaffs.board.battle import Battle
-from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE, MITRAILLEUSE, Troops
-from grognard.walter_schnaffs.sheet.losses_8 import Toll, loss_dice, standing, toll
-
-IN_ORDER, PICKED, BATTERY, ANY = "in order", "picked", "battery", "any"
-
-CALLS = {
-    IN_ORDER: ((Kind.CAVALRY,), (Kind.INFANTRY,)),
-    PICKED: (FOOT_AND_HORSE,),
-    BATTERY: ((Kind.ARTILLERY,), (MITRAILLEUSE,)),
-    ANY: ((Kind.CAVALRY,), (Kind.INFANTRY,), BATTERIES),
-}
-"""Which kinds a loss falls on: the first that are there."""
-
-INFANTRY_FIRST = ((Kind.INFANTRY,), (Kind.CAVALRY,), BATTERIES)
+from grognard.walter_schnaffs.sheet.army_2 import Troops
+from grognard.walter_schnaffs.sheet.losses_8 import BATTERY, IN_ORDER, PICKED, Toll, loss_dice, order_of, standing, toll
 
 
 def calls_of(of: Toll) -> tuple[str, ...]:
@@ -52,7 +39,7 @@ class TakeLosses(Procedure):
         if len(units) == 1:
             return self.take(g, Pick(units[0]))
         picks = tuple([Pick(number) for number in units])
-        return Ask(g.piece(units[0]).side, self.rule, Among(self.rule, picks), "bears", Subject((self.square,)))
+        return Ask(g.pieces[units[0]].side, self.rule, Among(self.rule, picks), "bears", Subject((self.square,)))
 
     def take(self, g: Battle, who: Any) -> Made:
         g.tell(Event(self.rule, "base", unit=g.called(who.unit)))
@@ -66,11 +53,8 @@ TakeLosses.steps = (TakeLosses.choose, TakeLosses.take)
 
 def bearers(g: Battle, at: int, call: str, spared: tuple[int, ...]) -> list[int]:
     """The units that a loss may fall on."""
-    order = CALLS[call]
-    if call == ANY and g.setting("bombardment_takes") == "infantry-first":
-        order = INFANTRY_FIRST
-    for kinds in order:
-        units = [n for n in g.place(at).units if n not in spared and g.piece(n).kind in kinds]
+    for kinds in order_of(call, g.rules.settings):
+        units = [n for n in g.places[at].units if n not in spared and g.pieces[n].kind in kinds]
         if units:
             return units
     return []
@@ -88,11 +72,11 @@ class ThrowLosses(Procedure):
         return Subject((self.square,), says="square")
 
     def roll(self, g: Battle, _: Any) -> Made:
-        side = g.place(self.square).side
+        side = g.places[self.square].side
         return Done() if side == NOWHERE else Roll(1 - side, "WS-8-LOSS", loss_dice(self.dice))
 
     def suffer(self, g: Battle, fell: tuple[int, ...]) -> Made:
-        units = [g.piece(number) for number in g.place(self.square).units if number not in self.spared]
+        units = [g.pieces[number] for number in g.places[self.square].units if number not in self.spared]
         there = standing(tuple([Troops(piece.kind, piece.bases) for piece in units]))
         calls = calls_of(toll(fell, there, g.rules.settings))
         return self.instead(TakeLosses(self.square, calls, "WS-8-LOSS", self.spared))

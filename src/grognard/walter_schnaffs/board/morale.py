@@ -33,14 +33,14 @@ class GoBack(Procedure):
         )
 
     def go(self, g: Battle, _: Any) -> Made:
-        if not g.place(self.square).units:
+        if not g.places[self.square].units:
             return Done()
         going = fresh_units(g, self.square)
         if can_withdraw(g, self.player, self.square, going):
             fall_back(g, self.player, self.square, going)
             return Done()
-        lose_winning(g, g.place(self.square).units)
-        for number in g.place(self.square).units:
+        lose_winning(g, g.places[self.square].units)
+        for number in g.places[self.square].units:
             g.did(number, FELL_BACK | MOVED)
         if g.keeps_the_rest():
             return self.instead(ThrowLosses(self.square, g.rules.section(MoraleSection).retire_number("hemmed_in")))

@@ -1,81 +1,77 @@
 """What positions and answers are worth, for a player that looks one decision ahead.
 
-In the measure of objectives: a plain sum of what is held, of troops and of where they stand for what
-their side aims at. The weights are ours and rough.
+In the measure of objectives: a plain sum of features, of what is held, of troops and of where they stand for what
+their side aims at.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from grognard.ai.carrying import carried_out
+from grognard.ai.weights import Weights, dot, less
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.question import Ask
-from grognard.odds import results
-from grognard.squares.answers import RETIRE, At
+from grognard.odds import results, spread
+from grognard.squares.answers import RETIRE, STAND, YES, At
 from grognard.squares.assets import tokens
-from grognard.squares.battle import GONE, WAITING, Piece
+from grognard.squares.battle import WAITING
 from grognard.squares.map import NOWHERE
 from grognard.squares.thinking import (
-    BASE,
     COMMON,
     Judge,
     asset_value,
-    go_back,
     hold_value,
     objectives,
     percent,
     time_left,
 )
 from grognard.squares.withdrawal import can_withdraw
-from grognard.walter_schnaffs.board.aftermath import dice_to_retire, dice_when_beaten, dice_when_held_off, guns_at
-from grognard.walter_schnaffs.board.attacks import Attacking, Plan, attackable, may_attack, sides_of
+from grognard.walter_schnaffs.board.attacks import Attacking, AttackZone, Plan, attackable, sides_of
 from grognard.walter_schnaffs.board.battle import Battle
 from grognard.walter_schnaffs.board.bombardment import is_cover, may_fire, targets
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE
-from grognard.walter_schnaffs.sheet.attack_8 import AttackSection, Fought
+from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
 
-OBJECTIVE = 5.0
-"""An objective held."""
+FEATURES = (
+    "objectives",
+    "objectives_late",
+    "decides",
+    "bases",
+    "still_out",
+    "way",
+    "way_of_batteries",
+    "way_home",
+    "way_home_of_batteries",
+    "cover",
+    "held",
+    "odds_now",
+    "bears",
+    "marched",
+)
+"""What counts, in the order of `features_of` and `features`:
 
-DECIDES = 4.0
-"""To hold as many as decide the battle, as things stand."""
-
-OWN_BASE = 1.0
-"""A base of one's own."""
-
-PROSPECT = 0.12
-"""A point more than the defender in an attack that could be made."""
-
+- objectives held, and the more of the countdown is over the more; whether they decide the battle as things stand;
+- bases, which are worth less when the countdown is about to run out;
+- zones of depth for each unit that is still to come;
+- zones of way to an objective that a unit goes for, or looks after; of batteries apart;
+- units in cover; objectives held, by a garrison or with the door open;
+- for whose turn it is: points more than the defender's in the attacks that could be made, and guns that bear;
+- the way that the attacker has behind it, so that nobody shuns the nearer objective.
+"""
+WEIGHTS = Weights("grognard.walter_schnaffs.computer", FEATURES)
+OF_A_SIDE = FEATURES.index("odds_now")
+"""The features before this one are each side's own."""
+PACE = WEIGHTS.pace
 LATER = 0.5
 """What may happen in the other side's turn counts half."""
-
 AT_THE_END = 0.3
 """What a base is still worth when the countdown is about to run out."""
-
 MASS = 5
 """The units that an objective is reckoned to take."""
-
 MANY_POINTS = 15.0
 """So many points more than the defender's are enough."""
-
-FAR = 0.6
-"""A zone of way to an objective that a unit goes for."""
-
-NEAR_HOME = 0.15
-"""A zone of way to an objective that a unit looks after."""
-
-FOLLOWING = 0.3
-"""Batteries follow at less than a third of that pull."""
-
-COVER = 0.2
-"""A unit in cover."""
-
-BEARS = 0.4
-"""A gun that may fire and has a target."""
-
-LOSS_DIE = 5 / 6
-"""The bases that a die of the loss table costs on average."""
-
 PREFERRED = {"to-the-last": 2.0, "defence": 1.0}
 """The rungs that suit a plain player: who stands has the odds on its side."""
 
@@ -85,24 +81,49 @@ def evaluate(g: Battle, player: int) -> float:
 
     What the other side can do does not count yet: whoever stands alone may still be joined.
     """
+    return WEIGHTS.value(features(g, player))
+
+
+def share(g: Battle, player: int) -> float:
+    """What share of a win it is."""
+    return WEIGHTS.share(features(g, player), player)
+
+
+def features(g: Battle, player: int) -> list[float]:
+    """How far a player is ahead of the other."""
     turn = g.facts.player
-    ahead = prospects(g, turn) + bearing(g, turn)
-    value = side_value(g, player, aims(g, player)) - side_value(g, 1 - player, aims(g, 1 - player))
-    value += marched(g) if player == g.attacker else -marched(g)
-    return value + (ahead if turn == player else -ahead)
+    ahead = less(features_of(g, player, aims(g, player)), features_of(g, 1 - player, aims(g, 1 - player)))
+    sign = 1.0 if turn == player else -1.0
+    behind = marched(g) if player == g.attacker else -marched(g)
+    return [*ahead, sign * prospects(g, turn), sign * bearing(g, turn), behind]
 
 
 def side_value(g: Battle, side: int, aims: Aims) -> float:
+    """What a side has by itself, in points."""
+    return dot(WEIGHTS.points[:OF_A_SIDE], features_of(g, side, aims))
+
+
+def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     """What a side has: objectives, troops, and where they stand for what they aim at."""
     mine, _ = objectives(g, side)
-    value = OBJECTIVE * len(mine) + (DECIDES if decides(g, side) else 0.0)
-    base = OWN_BASE * (AT_THE_END + (1.0 - AT_THE_END) * time_left(g))
+    time, held = time_left(g), float(len(mine))
+    bases = out = cover = 0.0
+    ways = {False: 0.0, True: 0.0}
+    goals = aims.wanted or aims.guarded
     for piece in g.pieces:
-        if piece.side == side and piece.at >= WAITING:
-            value += base * piece.bases + place_value(g, piece, aims)
-    for at in mine:
-        value += hold_value(g, side, at)
-    return value
+        if piece.side != side or piece.at < WAITING:
+            continue
+        bases += piece.bases
+        if piece.at < 0:
+            out += g.map.squares.deep
+        else:
+            cover += is_cover(g.ground(piece.at))
+            ways[piece.kind in BATTERIES] += min([g.map.distance(at, piece.at) for at in goals], default=0)
+    worth = AT_THE_END + (1.0 - AT_THE_END) * time
+    way, guns = ways[False], ways[True]
+    marching = [way, guns, 0.0, 0.0] if aims.wanted else [0.0, 0.0, way, guns]
+    holding = sum([hold_value(g, side, at) for at in mine], 0.0)
+    return [held, held * (1.0 - time), float(decides(g, side)), worth * bases, out, *marching, cover, holding]
 
 
 class Aims(NamedTuple):
@@ -126,7 +147,7 @@ def aims(g: Battle, side: int) -> Aims:
 def marched(g: Battle) -> float:
     """What makes good to the attacker the way to the next objective, so that nobody shuns the nearer one."""
     troops = [piece for piece in g.pieces if piece.side == g.attacker and piece.at >= WAITING]
-    return FAR * g.map.squares.deep * len(troops) * g.held(g.attacker)
+    return float(g.map.squares.deep * len(troops) * g.held(g.attacker))
 
 
 def effort(g: Battle, side: int, at: int) -> float:
@@ -138,21 +159,10 @@ def effort(g: Battle, side: int, at: int) -> float:
     return float(sum(ways[:MASS]) + there)
 
 
-def place_value(g: Battle, piece: Piece, aims: Aims) -> float:
-    """Near to what it goes for or looks after, and in cover; who waits is as far off as can be."""
-    if piece.at < 0:
-        return -FAR * g.map.squares.deep
-    pull = FAR if aims.wanted else NEAR_HOME
-    if piece.kind in BATTERIES:
-        pull *= FOLLOWING
-    way = min([g.map.distance(at, piece.at) for at in aims.wanted or aims.guarded], default=0)
-    return (COVER if is_cover(g.ground(piece.at)) else 0.0) - pull * way
-
-
 def bearing(g: Battle, side: int) -> float:
     """The guns of a side that may still fire this turn and have a target."""
     guns = [n for n, p in enumerate(g.pieces) if p.side == side and p.at >= 0 and may_fire(g, n)]
-    return BEARS * len([n for n in guns if targets(g, n)])
+    return float(len([n for n in guns if targets(g, n)]))
 
 
 def decides(g: Battle, side: int) -> bool:
@@ -170,7 +180,7 @@ def prospects(g: Battle, side: int) -> float:
             attack, defence = sides_of(g, Plan(side, start, target))
             more = section.attacker.tally(attack).total - section.defender.tally(defence).total
             best[target] = max(best.get(target, 0.0), more)
-    return PROSPECT * time_left(g) * sum([min(more, MANY_POINTS) for more in best.values()])
+    return time_left(g) * sum([min(more, MANY_POINTS) for more in best.values()])
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
@@ -200,30 +210,14 @@ def of_shot(g: Battle, ask: Ask, answer: Any) -> Worth:
     return Worth(expected * worth_more, "shelling", {"expected": f"{expected:.2f}"})
 
 
-class Chances(NamedTuple):
-    """The chance that an attack is won, and the mean losses of defender and attacker when it is and when not."""
-
-    wins: float
-    when_won: tuple[float, float]
-    when_held: tuple[float, float]
+PLAIN = {"SB-26-A-SHOCK": YES, "SB-26-RETIRE": STAND}
+"""What is answered inside an attack that is being weighed: shock is spent, the zone stands."""
+RETIRES = {**PLAIN, "SB-26-RETIRE": RETIRE}
 
 
-def chances(g: Battle, plan: Plan) -> Chances:
-    """The exact odds of an attack, in short."""
-    section = g.rules.section(AttackSection)
-    found: dict[Fought, float] = results(g, plan.fight(g))
-    wins, sums = 0.0, [0.0, 0.0, 0.0, 0.0]
-    for fought, p in found.items():
-        i = 0 if section.won(fought) else 2
-        wins += p if i == 0 else 0.0
-        sums[i] += p * fought.attacker.toll.bases
-        sums[i + 1] += p * fought.defender.toll.bases
-    holds = 1.0 - wins
-    return Chances(
-        wins,
-        (sums[0] / wins, sums[1] / wins) if wins > 0 else (0.0, 0.0),
-        (sums[2] / holds, sums[3] / holds) if holds > 1e-12 else (0.0, 0.0),
-    )
+def chance(g: Battle, plan: Plan) -> float:
+    """The exact odds that an attack is won, if the zone stands."""
+    return spread(results(g, plan.fight(g)), g.rules.section(AttackSection).won).get(True, 0.0)
 
 
 def planned(g: Battle, ask: Ask, answer: Any) -> Plan:
@@ -239,41 +233,41 @@ def of_attack(g: Battle, ask: Ask, answer: Any) -> Worth:
     if not isinstance(answer, At):
         return Worth(after_attacks(g, player, both_aims(g, player)), "no_attack", {})
     plan = planned(g, ask, answer)._replace(shock=g.facts.shock == player)
-    found = made(g, plan)
-    value = found.value
+    wins = chance(g, plan)
+    value = weighed(g, answer, plan, wins, PLAIN)
     if g.keeps_the_rest() and can_withdraw(g, 1 - player, plan.target):
-        value = min(value, retired(g, plan))
-    return Worth(value, found.reason, found.numbers)
+        value = min(value, weighed(g, answer, plan, None, RETIRES))
+    return Worth(value, "attack_odds", percent(wins))
 
 
 def of_shock(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Whether a shock assault is spent on an attack."""
-    return made(g, planned(g, ask, answer))
+    plan = planned(g, ask, answer)
+    wins = chance(g, plan)
+    return Worth(weighed(g, answer, plan, wins, PLAIN), "attack_odds", percent(wins))
 
 
 def of_stand(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Whether a zone stands or retires: what is good for the attacker is bad for it."""
     plan = planned(g, ask, answer)
     if answer == RETIRE:
-        return Worth(-retired(g, plan), "retire", {})
-    return Worth(-made(g, plan).value, "stand", percent(1.0 - chances(g, plan).wins))
+        return Worth(-weighed(g, answer, plan, None, PLAIN), "retire", {})
+    wins = chance(g, plan)
+    return Worth(-weighed(g, answer, plan, wins, PLAIN), "stand", percent(1.0 - wins))
 
 
-def made(g: Battle, plan: Plan) -> Worth:
-    """An attack that is fought, to who makes it; what both sides aim at stays as it is."""
+def weighed(g: Battle, answer: Any, plan: Plan, wins: float | None, plain: Mapping[str, Any]) -> float:
+    """What an answer about an attack is worth to who makes it, once carried out; what both aim at stays as it is."""
     player = plan.player
     both = both_aims(g, player)
-    odds = chances(g, plan)
-    value = odds.wins * after_attacks(after_win(g, plan, odds.when_won), player, both)
-    value += (1.0 - odds.wins) * after_attacks(after_hold(g, plan, odds.when_held), player, both)
-    return Worth(value, "attack_odds", percent(odds.wins))
 
+    def worth_of(after: Battle) -> float:
+        return after_attacks(after, player, both)
 
-def retired(g: Battle, plan: Plan) -> float:
-    """What it is worth to an attacker that the zone retires before the attack."""
-    after = worn(g, plan, (LOSS_DIE * dice_to_retire(g, plan.target), 0.0))
-    gone_back(after, plan)
-    return after_attacks(after, plan.player, both_aims(g, plan.player))
+    def gave_way(after: Battle) -> bool:
+        return after.place(plan.target).side != 1 - player
+
+    return carried_out(g, answer, worth_of, plain, AttackZone, wins, gave_way)
 
 
 def both_aims(g: Battle, player: int) -> tuple[Aims, Aims]:
@@ -282,50 +276,8 @@ def both_aims(g: Battle, player: int) -> tuple[Aims, Aims]:
 
 def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
     """What a position is worth to whose attacks are being made: what is left to the enemy counts half."""
-    return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) - LATER * prospects(g, 1 - player)
-
-
-def after_win(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
-    """The board after an attack that was won, with the losses at their mean."""
-    besides = LOSS_DIE * dice_when_beaten(g, can_withdraw(g, 1 - plan.player, plan.target))
-    after = worn(g, plan, (lost[0] + besides, lost[1]))
-    if g.keeps_the_rest():
-        for number in guns_at(after, plan.target):
-            after.move(number, GONE)
-    gone_back(after, plan)
-    return after
-
-
-def gone_back(after: Battle, plan: Plan) -> None:
-    """The zone gives way, if it can, and a unit of the attack goes in."""
-    target, enemy = plan.target, 1 - plan.player
-    joined = [n for n in after.place(plan.start).units if may_attack(after, n)]
-    if after.place(target).side == enemy and can_withdraw(after, enemy, target):
-        go_back(after, enemy, target)
-    if after.place(target).side == NOWHERE and joined:
-        after.move(joined[0], target)
-
-
-def after_hold(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
-    """The board after an attack that was held off."""
-    return worn(g, plan, (lost[0], lost[1] + LOSS_DIE * dice_when_held_off(g)))
-
-
-def worn(g: Battle, plan: Plan, lost: tuple[float, float]) -> Battle:
-    """The board after losses of both zones, before anybody moves."""
-    after = g.copy()
-    wear(after, plan.target, lost[0])
-    wear(after, plan.start, lost[1])
-    return after
-
-
-def wear(g: Battle, at: int, bases: float) -> None:
-    """Takes about so many bases off a zone, its strongest units first."""
-    for _ in range(int(bases + 0.5)):
-        units = g.place(at).units
-        if not units:
-            return
-        g.lose(max(units, key=lambda n: g.piece(n).left), BASE, 1)
+    threats = LATER * WEIGHTS.of("odds_now") * prospects(g, 1 - player)
+    return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) - threats
 
 
 WORTH: dict[str, Judge] = {

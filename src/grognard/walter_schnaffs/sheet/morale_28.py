@@ -36,7 +36,7 @@ class MoraleOf1870(MoraleSection):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.leave_out(FIGURES.id)
-        self.rout = self.take(RUNS[str(self.settings["rout_signs"])])
+        self.rout = self.take(RUNS[str(settings["rout_signs"])])
 
     def markers_of(self, piece: Worn) -> int:
         """Each base lost has left a marker on its unit."""

@@ -11,7 +11,12 @@ from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Tally
+from grognard.square_bashing.sheet.army import Unit
+from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, MoraleTest, Rout
+from grognard.square_bashing.sheet.turn_19 import CountDown
 from grognard.squares.army import Kind, Quality
+from grognard.squares.ground import Ground
+from grognard.walter_schnaffs.sheet import next_rolls
 from grognard.walter_schnaffs.sheet.army_2 import (
     BREECH_6_7,
     FOOT_AND_HORSE,
@@ -26,10 +31,13 @@ from grognard.walter_schnaffs.sheet.attack_8 import Attack, AttackSection, Defen
 from grognard.walter_schnaffs.sheet.beyond import is_kept
 from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, BombardmentSection, Shot
 from grognard.walter_schnaffs.sheet.budget_9 import Bought, BudgetSection, Pay
+from grognard.walter_schnaffs.sheet.losses_8 import ANY, BATTERY, IN_ORDER, PICKED, BearLosses
 from grognard.walter_schnaffs.sheet.movement_5 import Going, HeavyTerrainSection, MarchSection, SetOut
 
 UNITS_AT_MOST, ARMY_AT_MOST = 30, 60
 BASES_AT_MOST = 12
+BUDGET_AT_MOST = 99_999
+COUNTED_AT_MOST = 99
 
 
 def troops_of(
@@ -125,7 +133,7 @@ def _who_won(rules: Rules, fought: Fought) -> str:
 
 def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
     lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
-    yield Event("WS-8-LOSS", "both", **lost)
+    yield from [Event("WS-8-LOSS", side, bases=bases) for side, bases in lost.items() if bases]
     beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
     half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
     besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half)]
@@ -149,6 +157,7 @@ ATTACK = Situation(
     },
     _after_the_fight,
     lambda rules: (rules.section(AttackSection).attacker, rules.section(AttackSection).defender),
+    then=next_rolls.after_an_attack,
 )
 
 _BOMBARD = Record(
@@ -186,8 +195,88 @@ BOMBARD = Situation(
     _BOMBARD,
     _bombard,
     distributions={"losses": int},
-    consequences=lambda rules, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),),
+    consequences=lambda rules, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),) if lost else (),
     parts=_bombardment_parts,
+    example={"guns": [{"type": "artillery"}]},
+    then=next_rolls.after_a_bombardment,
+)
+
+
+def _losses(given: Given) -> tuple[tuple[str, int], ...]:
+    """What is to come off, in the order of the table."""
+    named = ((IN_ORDER, "in_order"), (PICKED, "picked"), (BATTERY, "batteries"), (ANY, "bombarded"))
+    return tuple([(call, given[name]) for call, name in named])
+
+
+LOSSES = Situation(
+    "ws.losses",
+    Record(
+        "situation",
+        units(),
+        *[Count(name, most=ARMY_AT_MOST) for name in next_rolls.LOSSES],
+        Count("casualty_markers", most=ARMY_AT_MOST),
+    ),
+    lambda rules, given, by_unit: BearLosses(given["units"], _losses(given)),
+    distributions={"losses": sum},
+    example={"in_order": 1},
+    then=next_rolls.after_losses,
+)
+
+
+def _exposed(given: Given) -> Exposed:
+    units = tuple([Unit(unit.kind, unit.quality) for unit in given["units"]])
+    return Exposed(units, given["casualty_markers"], 0, given["enemy_faces"], Ground(woods=given["cover"]))
+
+
+def _morale_run(rules: Rules, fails: int) -> str:
+    return rules.section(MoraleSection).fails.band(fails).result
+
+
+def _after_morale(rules: Rules, fails: int) -> Iterable[Event]:
+    result = _morale_run(rules, fails)
+    return (Event("WS-GAP-MORALE", result),) if result != "none" else ()
+
+
+MORALE = Situation(
+    "ws.morale",
+    Record(
+        "situation",
+        units(),
+        Count("casualty_markers", most=ARMY_AT_MOST),
+        Count("enemy_faces", most=ARMY_AT_MOST),
+        Flag("cover"),
+    ),
+    lambda rules, given, by_unit: MoraleTest(_exposed(given)),
+    lambda rules, test: {"morale": rules.section(MoraleSection).tally(test.exposed)},
+    ("none", "steady", "retire", "run"),
+    _morale_run,
+    {"fails": int},
+    _after_morale,
+    lambda rules: (rules.section(MoraleSection).table,),
+    headline={"keeps_its_place": lambda rules, given, fails: _morale_run(rules, fails) in ("none", "steady")},
+    example={"casualty_markers": 2},
+    then=next_rolls.after_morale,
+)
+
+ROUT = Situation(
+    "ws.rout",
+    Record("situation", Record("unit", *UNIT_FIELDS, make=troops_of)),
+    lambda rules, given, by_unit: Rout((Unit(given["unit"].kind, given["unit"].quality),)),
+    lambda rules, rout: {"rout": rules.section(MoraleSection).rout.tally(rout.units[0])},
+    ("routs", "rallies"),
+    lambda rules, who: "routs" if any(who) else "rallies",
+    parts=lambda rules: (rules.section(MoraleSection).rout,),
+)
+
+COUNTDOWN = Situation(
+    "ws.countdown",
+    Record("situation", Count("left", least=1, needed=True, most=COUNTED_AT_MOST)),
+    lambda rules, given, by_unit: CountDown(given["left"]),
+    outcomes=("ends", "goes_on"),
+    outcome=lambda rules, left: "goes_on" if left else "ends",
+    distributions={"left": int},
+    example={"left": 24},
+    then=next_rolls.after_the_countdown,
 )
 
 
@@ -205,12 +294,18 @@ MOVE = Situation(
 )
 
 
+def _paid(rules: Rules, pay: Pay) -> dict[str, Tally]:
+    """What the units cost; with a budget, what it leaves."""
+    cost = rules.section(BudgetSection).table.tally(pay.bought)
+    return {"cost": cost, "left": pay.left(cost)} if pay.budget else {"cost": cost}
+
+
 COST = Situation(
     "ws.cost",
-    Record("situation", units()),
-    lambda rules, given, by_unit: Pay(Bought(given["units"])),
-    lambda rules, pay: {"cost": rules.section(BudgetSection).table.tally(pay.bought)},
+    Record("situation", units(), Count("budget", most=BUDGET_AT_MOST)),
+    lambda rules, given, by_unit: Pay(Bought(given["units"]), given["budget"]),
+    _paid,
     parts=lambda rules: (rules.section(BudgetSection).table,),
 )
 
-SITUATIONS = (ATTACK, BOMBARD, MOVE, COST)
+SITUATIONS = (ATTACK, BOMBARD, MOVE, COST, LOSSES, MORALE, ROUT, COUNTDOWN)

@@ -1,0 +1,103 @@
+"""What a side may do now: not one answer but the answers that belong together, from the best by greedy's count.
+
+A unit and where it goes, an attack and who joins it: a deed goes on while the same player is asked inside what
+the first answer began, and ends where dice must fall, the other player is asked, or the question comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from grognard.ai.budget import Budget
+from grognard.ai.greedy import evaluation_of, looked_ahead, ranked
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask
+from grognard.kernel.state import AnyState
+
+DEEP = 8
+"""So many answers at most are thought of as one deed."""
+BRANCHES = 2
+"""So many ways to go on are looked at after the first answer; from there on it is greedy's."""
+
+
+class Deed(NamedTuple):
+    """Answers that belong together, and what greedy counts the position after them."""
+
+    answers: tuple[Any, ...]
+    value: float
+    reason: str
+    numbers: dict[str, Any]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple([str(answer) for answer in self.answers])
+
+
+def goes_on(g: AnyState, player: int, depth: int) -> bool:
+    """Whether a deed that began at this depth of the stack is still being told."""
+    return isinstance(g.pending, Ask) and g.pending.player == player and len(g.stack) > depth
+
+
+def after(g: AnyState, answer: Any) -> AnyState:
+    twin = g.copy()
+    proceed(twin, answer)
+    return twin
+
+
+def deeds(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
+    """Up to so many deeds, greedy's own first, then from the best on; and how many positions were looked at.
+
+    Beyond the bound no more are looked for. Of those that lead to the same position one is enough.
+    """
+    found = ranked(g, ask)
+    looked, depth = len(found), len(g.stack)
+    whole: dict[Any, Deed] = {}
+    begun = False
+    for one in reversed(found):
+        if whole and (looked > bound or budget.spent(looked)):
+            break
+        next = after(g, one.answer)
+        looked += 1
+        if goes_on(next, ask.player, depth):
+            begun = True
+            for deed, led_to, seen in gone_on(next, depth, (one.answer,)):
+                whole.setdefault(led_to, deed)
+                looked += seen
+        else:
+            whole.setdefault(next.key(), Deed((one.answer,), one.value, one.reason, one.numbers))
+    these = list(whole.values())
+    if begun:
+        these = [one if len(one.answers) > 1 else looked_at(g, ask.player, one) for one in these]
+    first, *others = these
+    others.sort(key=_value, reverse=True)
+    return [first, *others[: width - 1]], looked
+
+
+def looked_at(g: AnyState, player: int, deed: Deed) -> Deed:
+    """A single answer beside deeds of several: by the position it leads to."""
+    return deed._replace(value=looked_ahead(g, player, deed.answers[0], evaluation_of(g.rules.ruleset).evaluate))
+
+
+def _value(one: Deed) -> float:
+    return round(one.value, 6)
+
+
+def gone_on(g: AnyState, depth: int, before: tuple[Any, ...]) -> Iterator[tuple[Deed, Any, int]]:
+    """The ways in which a deed may go on, the best first: each with the position it leads to, and what it took."""
+    ask = g.pending
+    assert isinstance(ask, Ask)
+    found = ranked(g, ask)
+    looked = len(found)
+    for one in list(reversed(found))[:BRANCHES]:
+        next = after(g, one.answer)
+        answers = [*before, one.answer]
+        while len(answers) < DEEP and goes_on(next, ask.player, depth):
+            assert isinstance(next.pending, Ask)
+            more = ranked(next, next.pending)
+            looked += len(more)
+            one = more[-1]
+            answers.append(one.answer)
+            proceed(next, one.answer)
+        yield Deed(tuple(answers), one.value, one.reason, one.numbers), next.key(), looked
+        looked = 0

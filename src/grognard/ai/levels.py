@@ -1,0 +1,69 @@
+"""How strong the searching player is: by level, or by the seconds that it may think about a decision.
+
+A level is a budget and a depth. Its budget is counted in positions, so that with a seed it plays the same game on
+every machine: about the seconds stated, on one core of the compiled engine, by the pace of its ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from grognard.kernel.errors import BadInput
+
+SEARCH = "search"
+USUAL = 3
+"""The level of whoever is called `search` and no more."""
+LONGEST = 3600.0
+SECONDS_ALLOWED = "search:0.01 \N{EN DASH} search:3600"
+
+
+class Level(NamedTuple):
+    """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds."""
+
+    seconds: float
+    turns: int
+    answers: int
+    width: int
+
+
+LEVELS = {
+    1: Level(0.1, 1, 25, 3),
+    2: Level(0.3, 2, 50, 4),
+    3: Level(1.0, 2, 100, 6),
+    4: Level(3.0, 3, 200, 8),
+    5: Level(10.0, 4, 400, 12),
+}
+NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
+"""The searching players by name; besides, `search:SECONDS`."""
+WITH_SECONDS = re.compile(rf"{SEARCH}:(\d+(?:\.\d+)?)")
+
+
+class Strength(NamedTuple):
+    """A level, and whether its budget is in seconds rather than positions."""
+
+    level: Level
+    by_the_clock: bool
+
+
+def is_search(name: str) -> bool:
+    return name in NAMES or name.startswith(f"{SEARCH}:")
+
+
+def strength(name: str) -> Strength:
+    """What a name of a searching player stands for; BadInput for seconds that cannot be."""
+    if name == SEARCH:
+        return Strength(LEVELS[USUAL], False)
+    if name in NAMES:
+        return Strength(LEVELS[int(name.partition("-")[2])], False)
+    found = WITH_SECONDS.fullmatch(name)
+    seconds = float(found[1]) if found is not None else 0.0
+    if not 0.01 <= seconds <= LONGEST:
+        raise BadInput("choice", where="players", value=name, allowed=SECONDS_ALLOWED)
+    return Strength(of_seconds(seconds), True)
+
+
+def of_seconds(seconds: float) -> Level:
+    """As deep and wide as the highest level that takes no longer, with these seconds."""
+    below = [level for level in LEVELS.values() if level.seconds <= seconds]
+    return (below[-1] if below else LEVELS[1])._replace(seconds=seconds)

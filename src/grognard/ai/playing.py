@@ -1,0 +1,136 @@
+"""Playing on: greedy plays both sides of a copy to a horizon, with dice of its own, and says what it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple, final
+
+from grognard.ai.greedy import LOOKED_AT_MOST, Evaluation, best_answer, evaluation_of
+from grognard.ai.luck import Luck
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask, Roll
+from grognard.kernel.state import AnyState
+from grognard.kernel.victory import Outcome
+
+MARGIN = 0.04
+"""How much of a result is the margin, so that among wins the greater is liked, and among losses the smaller."""
+HABITS_AT_MOST = 20_000
+
+When = tuple[int, int | None]
+"""The turn, and whose it is where it is somebody's."""
+
+
+def share_of(g: AnyState, player: int, its: Evaluation) -> float:
+    """What a position is worth to a player, from 0 (lost) to 1 (won)."""
+    found = g.outcome() if g.pending is None else None
+    if not isinstance(found, Outcome):
+        return round(its.share(g, player), 9)
+    result = 0.5 if found.winner is None else 1.0 if found.winner == player else 0.0
+    ahead: float = found.score[player] - found.score[1 - player]
+    return (1.0 - MARGIN) * result + MARGIN * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
+
+
+def when(g: AnyState) -> When:
+    """Which turn it is, and whose."""
+    standing = g.standing()
+    return (standing.turn, standing.player)
+
+
+@final
+class Habits:
+    """What greedy answered in the trials of one thought.
+
+    Who is asked the same in the same turn, with the same answers open, answers as before, unless what an answer would
+    begin is for dice to decide: then the odds are looked at again.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Any, Any] = {}
+
+    @property
+    def size(self) -> int:
+        return len(self._known)
+
+    def answer(self, g: AnyState, ask: Ask, now: When) -> tuple[Any, int]:
+        """What greedy answers, and how many positions were looked at for that."""
+        open_to_it = tuple(islice(ask.choices.answers(g), LOOKED_AT_MOST))
+        key = (ask.player, ask.name, ask.about.places, ask.about.pieces, now, open_to_it)
+        found = self._known.get(key)
+        if found is not None:
+            return found, 0
+        found, looked = best_answer(g, ask)
+        if not any([ask.choices.begins(g, one) is not None for one in open_to_it]):
+            if len(self._known) >= HABITS_AT_MOST:
+                self._known.clear()
+            self._known[key] = found
+        return found, looked
+
+
+class Horizon(NamedTuple):
+    """How far a trial is played: so many turns of a side, and so many answers at most."""
+
+    turns: int
+    answers: int
+
+
+@final
+class Trial:
+    """One course played on: the answers it begins with, then greedy for both sides, to the horizon.
+
+    `value` is what it came to for the player, None before its end; `positions` what it took so far.
+    """
+
+    def __init__(
+        self, g: AnyState, player: int, course: tuple[Any, ...], number: int, horizon: Horizon, habits: Habits
+    ) -> None:
+        self.g = g.copy()
+        self.player = player
+        self.course = course
+        self.horizon = horizon
+        self.habits = habits
+        self.luck = Luck(number)
+        self.positions = 0
+        self.value: float | None = None
+        if self.g.sealed:
+            self.g.deal_anew(player, Random(number))
+
+    def go_on(self) -> Iterator[None]:
+        """Plays to the horizon, stopping for breath after every answer."""
+        g, left, now = self.g, self.horizon.turns, when(self.g)
+        course = list(self.course)
+        for _ in range(self.horizon.answers):
+            ask = self.thrown()
+            if ask is None:
+                break
+            if course and ask.choices.why_not(g, course[0]) is None:
+                answer = course.pop(0)
+            else:
+                course = []
+                then, now = now, when(g)
+                left -= turns_between(then, now)
+                if left <= 0:
+                    break
+                answer, looked = self.habits.answer(g, ask, now)
+                self.positions += looked
+            self.positions += 1
+            proceed(g, answer)
+            yield
+        self.thrown()
+        self.value = share_of(g, self.player, evaluation_of(g.rules.ruleset))
+
+    def thrown(self) -> Ask | None:
+        """All dice that must fall fall; what is asked then."""
+        pending = self.g.pending
+        while isinstance(pending, Roll):
+            self.positions += 1
+            pending = proceed(self.g, self.luck.throw(pending))
+        return pending
+
+
+def turns_between(then: When, now: When) -> int:
+    """How many turns of a side have gone by; a turn that both share counts two."""
+    if then == now:
+        return 0
+    return 2 if now[1] is None else 1

@@ -1,0 +1,149 @@
+"""The player that plays on in thought: what a side may do, each with the same luck, and what comes of it.
+
+It holds only the game as its side knows it. A budget in positions and a seed make the same game everywhere; a
+budget in seconds is kept by the clock of the processor.
+"""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from grognard.ai.budget import Budget, Positions, Seconds
+from grognard.ai.deeds import Deed
+from grognard.ai.greedy import evaluation_of, signed
+from grognard.ai.levels import LEVELS, USUAL, Level
+from grognard.ai.player import Choice
+from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
+from grognard.ai.thinking import Option, Thought
+from grognard.ai.together import Helpers
+from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Ask
+
+HOPELESS = 0.2
+"""Below this share of a win the battle is looked at to its end."""
+SAYS_LITTLE = ("ahead", "as_good", "turn_to_move", "only", "retire", "focus")
+"""Reasons of greedy's that name no odds, or compare what was not compared here."""
+TRIED_TO_THE_END = 6
+TO_RESIGN = 4
+"""To find out that a battle is lost it may take as long as so many thoughts."""
+TO_THE_END = Horizon(1_000, 3_000)
+
+
+@final
+class SearchPlayer:
+    """Thinks of deeds, plays them on, and takes another than greedy's only where that is surely better."""
+
+    def __init__(
+        self, level: Level = LEVELS[USUAL], seed: int = 0, by_the_clock: bool = False, processes: int = 1
+    ) -> None:
+        self.level = level
+        self.seed = seed
+        self.by_the_clock = by_the_clock
+        self.thought: Thought | None = None
+        self._helpers = Helpers(processes - 1) if processes > 1 else None
+        self._planned: list[tuple[str, Any]] = []
+
+    def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
+        """How long a thought may last, or several, and about how many positions that is."""
+        seconds = times * self.level.seconds
+        most = max(1, round(seconds * evaluation_of(ruleset).pace))
+        return (Seconds(seconds) if self.by_the_clock else Positions(most)), most
+
+    def thinks(self, game: Game, part: int = 0, parts: int = 1) -> Thought:
+        """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
+
+        Where several share it, each part has luck of its own.
+        """
+        if not isinstance(game.pending, Ask):
+            raise BadInput("no_ask", waits=repr(game.pending))
+        g = game.state
+        turn, player = when(g)
+        number = (self.seed * 1_000 + turn) * 3 + (2 if player is None else player)
+        budget, most = self.budget(g.rules.ruleset)
+        return Thought(g, self.level, budget, most, number * parts + part)
+
+    def decide(self, game: Game) -> Choice:
+        ask = game.pending
+        if not isinstance(ask, Ask):
+            raise BadInput("no_ask", waits=repr(ask))
+        if self._planned:
+            name, answer = self._planned.pop(0)
+            if name == ask.name and ask.choices.why_not(game.state, answer) is None:
+                return Choice(game, answer, "planned")
+        self.thought = self.thought_through(game)
+        self._planned = planned(game, self.thought.best)
+        return chosen(game, self.thought)
+
+    def thought_through(self, game: Game) -> Thought:
+        """A thought to the end of its budget, by all processes there are."""
+        if self._helpers is None:
+            alone = self.thinks(game)
+            alone.think()
+            return alone
+        found = self._helpers.set_to_work(game, self.level, self.seed, self.by_the_clock)
+        shared = self.thinks(game, 0, self._helpers.count + 1)
+        shared.think()
+        for one in found.get():
+            shared.learns(one)
+        return shared
+
+    def close(self) -> None:
+        """Lets the other processes go."""
+        if self._helpers is not None:
+            self._helpers.close()
+
+    def resigns(self, game: Game) -> bool:
+        """Whether the battle is lost beyond hope: it is not won, nor drawn, in any way it was played to its end."""
+        pending = game.pending
+        if not isinstance(pending, Ask):
+            return False
+        budget, _ = self.budget(game.state.rules.ruleset, TO_RESIGN)
+        return hopeless(game, pending.player, budget, self.seed)
+
+
+def planned(game: Game, option: Option) -> list[tuple[str, Any]]:
+    """The answers of a deed after its first, with the questions that they answer."""
+    g, plan = game.state.copy(), []
+    for before, answer in zip(option.deed.answers, option.deed.answers[1:], strict=False):
+        proceed(g, before)
+        assert isinstance(g.pending, Ask)
+        plan.append((g.pending.name, answer))
+    return plan
+
+
+def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
+    """Whether a player has nothing left to play for, as far as playing on shows; while that is not known, it has."""
+    g = game.state
+    if share_of(g, player, evaluation_of(g.rules.ruleset)) >= HOPELESS:
+        return False
+    habits, looked = Habits(), 0
+    for number in range(TRIED_TO_THE_END):
+        trial = Trial(g, player, (), seed * TRIED_TO_THE_END + number, TO_THE_END, habits)
+        for _ in trial.go_on():
+            if budget.spent(looked + trial.positions):
+                return False
+        looked += trial.positions
+        found = trial.g.outcome()
+        if found is None or found.winner != 1 - player:
+            return False
+    return True
+
+
+def chosen(game: Game, thought: Thought) -> Choice:
+    """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
+    best, *others = thought.options
+    deed = best.deed
+    because = None if deed.reason in SAYS_LITTLE else Choice(game, best.answer, deed.reason, **greedys(deed))
+    if not best.trials or not others or not others[0].trials:
+        return because or Choice(game, best.answer, "at_once" if others else "only")
+    percent, less = round(100 * best.expects), round(100 * others[0].expects)
+    found = {"percent": percent, "less": less, "worse": round(100 * best.worse), "count": best.trials}
+    reason = "played_on" if less < percent else "played_on_as_good"
+    return Choice(game, best.answer, reason, because, deed=deed.answers, instead=others[0].deed.answers, **found)
+
+
+def greedys(deed: Deed) -> dict[str, Any]:
+    """What fills in greedy's reason."""
+    return {"value": signed(deed.value), **deed.numbers}

@@ -1,0 +1,170 @@
+"""A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
+
+Deeds are played on in rounds, all of them with the same luck, and those that fall behind surely are given up. What
+greedy would do keeps its place unless another deed is better beyond what luck explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any, NamedTuple, final
+
+from grognard.ai.budget import Budget
+from grognard.ai.deeds import Deed, deeds
+from grognard.ai.levels import Level
+from grognard.ai.playing import Habits, Horizon, Trial
+from grognard.kernel.question import Ask
+from grognard.kernel.state import AnyState
+
+BEGINNING = 4
+"""So many rounds are played before any deed is given up."""
+ROUNDS_AT_MOST = 256
+GIVEN_UP = 2.0
+"""The standard errors by which a deed may be behind the best."""
+SURE = 1.0
+"""The standard errors by which a deed must be ahead of greedy's."""
+DOUBT = 0.0004
+"""What is added to the squares of the differences: a few equal trials are no certainty."""
+TO_LOOK = 4
+"""A quarter of the budget at most goes into finding deeds."""
+
+
+Values = dict[int, float]
+"""What trials came to, by the number of their luck."""
+
+
+class Option(NamedTuple):
+    """A deed with what is known of it: its share of a win as far as it was played on, and how often that was.
+
+    `worse` is what it comes to in the worse half of the trials, `error` the standard error of `expects`.
+    """
+
+    deed: Deed
+    expects: float
+    worse: float
+    error: float
+    trials: int
+
+    @property
+    def answer(self) -> Any:
+        return self.deed.answers[0]
+
+
+@final
+class Thought:
+    """What a player thinks about the question that is pending in a state which it may know."""
+
+    def __init__(self, g: AnyState, level: Level, budget: Budget, bound: int, number: int) -> None:
+        ask = g.pending
+        assert isinstance(ask, Ask)
+        self.g = g
+        self.player = ask.player
+        self.level = level
+        self.budget = budget
+        self.number = number
+        self.horizon = Horizon(level.turns, level.answers)
+        self.habits = Habits()
+        self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
+        self.values: list[Values] = [{} for _ in self.deeds]
+        self.alive = list(range(len(self.deeds)))
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ends the thought: it has an answer at any moment."""
+        self._stopped = True
+
+    def think(self) -> Option:
+        """Thinks to the end of the budget, or until nothing is left to find out."""
+        for _ in self.go_on():
+            if self._stopped or self.budget.spent(self.positions):
+                break
+        return self.best
+
+    def go_on(self) -> Iterator[None]:
+        """Round after round, stopping for breath after every answer."""
+        for number in range(ROUNDS_AT_MOST):
+            if len(self.alive) < 2:
+                return
+            for one in self.alive:
+                yield from self.tried(one, number)
+            if number + 1 >= BEGINNING:
+                self.give_up()
+
+    def tried(self, one: int, number: int) -> Iterator[None]:
+        """A deed played on with the luck of a round."""
+        luck = self.number * ROUNDS_AT_MOST + number
+        trial = Trial(self.g, self.player, self.deeds[one].answers, luck, self.horizon, self.habits)
+        before = self.positions
+        for _ in trial.go_on():
+            self.positions = before + trial.positions
+            yield
+        self.positions = before + trial.positions
+        assert trial.value is not None
+        self.values[one][luck] = trial.value
+
+    def give_up(self) -> None:
+        """Only those go on that may still be the best; greedy's own goes on with them, to be compared."""
+        first = max(self.alive, key=self._mean)
+        kept = []
+        for one in self.alive:
+            ahead, error = compared(self.values[first], self.values[one])
+            if one == first or ahead < GIVEN_UP * error:
+                kept.append(one)
+        if len(kept) > 1 and 0 not in kept:
+            kept.insert(0, 0)
+        self.alive = kept
+
+    def _mean(self, one: int) -> float:
+        return mean(self.values[one])
+
+    @property
+    def best(self) -> Option:
+        """The best so far."""
+        chosen, lead = 0, 0.0
+        for one in range(1, len(self.deeds)):
+            ahead, error = compared(self.values[one], self.values[0])
+            if ahead > SURE * error and ahead - error > lead:
+                chosen, lead = one, ahead - error
+        return self.option(chosen)
+
+    @property
+    def options(self) -> list[Option]:
+        """The best so far and the next best ones."""
+        best = self.best
+        others = [self.option(one) for one in range(len(self.deeds)) if self.deeds[one] is not best.deed]
+        return [best, *sorted(others, key=_expects, reverse=True)]
+
+    def option(self, one: int) -> Option:
+        found = self.values[one]
+        values = sorted(found.values())
+        if not values:
+            return Option(self.deeds[one], 0.5, 0.5, 0.5, 0)
+        _, error = compared(found, dict.fromkeys(found, 0.0))
+        half = values[: (len(values) + 1) // 2]
+        return Option(self.deeds[one], mean(found), sum(half) / len(half), error, len(values))
+
+    def learns(self, others: dict[tuple[str, ...], Values]) -> None:
+        """Takes on what was found out elsewhere about the same deeds, by their texts."""
+        for deed, values in zip(self.deeds, self.values, strict=True):
+            values.update(others.get(deed.texts, {}))
+
+
+def _expects(one: Option) -> float:
+    return one.expects if one.trials else -1.0
+
+
+def mean(values: Values) -> float:
+    """The mean, added up in the order of the luck, whoever found it out."""
+    return sum([values[luck] for luck in sorted(values)]) / max(1, len(values))
+
+
+def compared(ours: Values, theirs: Values) -> tuple[float, float]:
+    """How far ahead trials are of others with the same luck, in the mean, and the standard error of that."""
+    ahead = [ours[luck] - theirs[luck] for luck in sorted(ours) if luck in theirs]
+    n = len(ahead)
+    if n < 2:
+        return 0.0, 1.0
+    middle = sum(ahead) / n
+    spread = sum([(one - middle) ** 2 for one in ahead]) + DOUBT
+    return middle, sqrt(spread / (n * (n - 1)))

@@ -1,0 +1,60 @@
+"""What an evaluation counts, as data: features by name, with two weights each, in `weights.toml` beside the code.
+
+`points` are set by hand and guide greedy, in the measure of the game's own points. `win` says what a feature adds to
+the chance of a win (its logarithmic odds); `tools/fit_evaluation.py` fits them to games that were played, together
+with `edge`, what it is worth to be player 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from math import exp
+from typing import final
+
+from grognard.kernel.toml import read_toml
+
+FILE = "weights.toml"
+SURELY = 30.0
+
+
+@final
+class Weights:
+    """The weights of one game's features, in their order."""
+
+    def __init__(self, package: str, features: Sequence[str]) -> None:
+        found = read_toml(files(package).joinpath(FILE).read_text(encoding="utf-8"))
+        self.package = package
+        self.features = tuple(features)
+        for table in ("points", "win"):
+            if sorted(found[table]) != sorted(features):
+                raise ValueError(f"{package}: {FILE} weighs {sorted(found[table])}, not {sorted(features)}")
+        self.points = [float(found["points"][name]) for name in features]
+        self.win = [float(found["win"][name]) for name in features]
+        self.edge = float(found["edge"])
+        self.pace = float(found["pace"])
+
+    def of(self, name: str) -> float:
+        """What one of a feature is worth in points."""
+        return self.points[self.features.index(name)]
+
+    def value(self, features: Sequence[float]) -> float:
+        """The points that features come to."""
+        return dot(self.points, features)
+
+    def share(self, features: Sequence[float], player: int) -> float:
+        """The share of a win that a player may expect who is ahead by these features."""
+        odds = dot(self.win, features) + (self.edge if player == 0 else -self.edge)
+        return 1.0 / (1.0 + exp(-max(-SURELY, min(SURELY, odds))))
+
+
+def dot(weights: Sequence[float], features: Sequence[float]) -> float:
+    total = 0.0
+    for weight, feature in zip(weights, features, strict=True):
+        total += weight * feature
+    return total
+
+
+def less(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
+    """How far one side is ahead of the other, feature by feature."""
+    return [one - other for one, other in zip(ours, theirs, strict=True)]

@@ -1,0 +1,221 @@
+"""The player that plays on in thought: what it may know, what it may take, and what it says."""
+
+import re
+from itertools import islice, pairwise
+
+import pytest
+
+import grognard
+from grognard.ai import player
+from grognard.ai.budget import Positions, Seconds
+from grognard.ai.greedy import evaluation_of
+from grognard.ai.levels import LEVELS, Level, strength
+from grognard.ai.search import SearchPlayer
+from grognard.ai.thinking import Thought
+from grognard.kernel.dice import Dice
+from grognard.kernel.game import Game
+from grognard.kernel.question import Ask
+from grognard.kernel.ruleset import rulesets
+from grognard.lab.arena import play_out
+
+LEARNING = {
+    "square-bashing": "first-steps",
+    "walter-schnaffs": "outposts-1870",
+    "across-five-aprils": "the-ford",
+    "bloody-big-battles": "first-shots",
+}
+QUICK = Level(0.02, 1, 6, 3)
+"""Too short to be strong, and long enough to be looked at."""
+every_game = pytest.mark.parametrize("ruleset", LEARNING)
+
+
+def quick(seed: int = 0, level: Level = QUICK) -> SearchPlayer:
+    return SearchPlayer(level, seed)
+
+
+def questions(ruleset: str, every: int, most: int, seed: int = 3):
+    """A few positions of a battle to learn with, played by greedy: the game, at an Ask with more answers than one."""
+    game, greedy, asked = grognard.new(ruleset, LEARNING[ruleset], seed=seed), player("greedy"), 0
+    found = 0
+    while not game.over and found < most:
+        if not isinstance(game.pending, Ask):
+            game.roll()
+            continue
+        asked += 1
+        if asked % every == 0 and len(list(islice(game.legal, 2))) > 1:
+            found += 1
+            yield game
+        game.play(greedy.decide(game.known_to(game.pending.player, 1)).answer)
+
+
+def test_there_is_a_battle_to_learn_with_of_every_game():
+    assert {its.id for its in rulesets().values() if its.evaluation} >= set(LEARNING)
+
+
+def test_a_name_is_a_level_or_the_seconds_it_may_think():
+    assert strength("search").level == strength("search-3").level == LEVELS[3]
+    assert not strength("search-5").by_the_clock
+    assert strength("search:0.5") == (LEVELS[2]._replace(seconds=0.5), True)
+    assert strength("search:0.01").level == LEVELS[1]._replace(seconds=0.01)
+
+
+@pytest.mark.parametrize("name", ["search:", "search:0", "search:-1", "search:fast", "search:1e9", "search:99999"])
+def test_seconds_that_cannot_be_are_refused(name):
+    with pytest.raises(grognard.BadInput, match=rf"^players: '{re.escape(name)}' is not known; allowed: search:0\.01"):
+        player(name)
+
+
+def test_a_higher_level_thinks_longer_deeper_and_of_more():
+    for below, above in zip(LEVELS.values(), list(LEVELS.values())[1:], strict=False):
+        assert all(more >= less for less, more in zip(below, above, strict=True))
+        assert above.seconds > below.seconds
+
+
+@every_game
+def test_its_answers_are_legal_and_the_game_is_left_as_it_was(ruleset):
+    one = quick()
+    for game in questions(ruleset, 7, 6):
+        before = game.state.key(), game.save()
+        choice = one.decide(game.known_to(game.pending.player, 1))
+        assert choice.answer in game.legal
+        assert (game.state.key(), game.save()) == before
+
+
+@every_game
+def test_it_says_why_in_both_languages(ruleset):
+    one = quick(1, QUICK._replace(seconds=0.1))
+    for game in questions(ruleset, 9, 4):
+        said = one.decide(game.known_to(game.pending.player, 1)).why
+        for sentence in said.values():
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+        assert not re.search(r"« | [»:;!?]|\d\.\d", said["fr"])
+
+
+@every_game
+def test_it_never_sees_the_next_die(ruleset):
+    """Whatever dice the game has in store, the decision is the same."""
+    for game in questions(ruleset, 13, 3):
+        found = set()
+        for dice in (Dice(0), Dice(1, 10), Dice(987654321, 3)):
+            other = game.copy()
+            other.state.dice = dice
+            found.add(quick().decide(other).answer)
+            assert (other.state.dice.seed, other.state.dice.count) == (dice.seed, dice.count)
+        assert len(found) == 1
+
+
+def test_it_never_sees_a_secret():
+    """What the other side chose in secret makes no difference to what it thinks."""
+    thought = []
+    for number in range(3):
+        game = grognard.new("walter-schnaffs", "outposts-1870", seed=5)
+        while not (isinstance(game.pending, Ask) and game.pending.secret):
+            game.roll()
+        first = game.pending.player
+        game.play(list(game.legal)[number])
+        while not isinstance(game.pending, Ask):
+            game.roll()
+        assert game.pending.player != first
+        assert game.state.sealed
+        choice = quick().decide(game.known_to(game.pending.player, 1))
+        thought.append((choice.answer, choice.why))
+    assert thought[0] == thought[1] == thought[2]
+
+
+@every_game
+def test_interrupted_at_any_moment_it_has_a_legal_answer(ruleset):
+    for game in questions(ruleset, 17, 2):
+        thought = SearchPlayer(LEVELS[3]).thinks(game.known_to(game.pending.player, 1))
+        assert thought.best.answer in game.legal
+        for _ in islice(thought.go_on(), 12):
+            assert thought.best.answer in game.legal
+            assert [one.answer for one in thought.options].count(thought.best.answer) >= 1
+        thought.stop()
+        assert thought.think().answer in game.legal
+
+
+@every_game
+def test_a_budget_of_positions_is_kept(ruleset):
+    most = round(0.2 * evaluation_of(ruleset).pace)
+    for game in questions(ruleset, 11, 2):
+        g = game.known_to(game.pending.player, 1).state
+        thought = Thought(g, LEVELS[2], Positions(most), most, 0)
+        thought.think()
+        assert thought.positions <= 1.2 * most + 200
+
+
+def test_a_budget_of_seconds_is_asked_after_every_answer():
+    asked = []
+
+    class Counted:
+        def spent(self, positions):
+            asked.append(positions)
+            return len(asked) > 30
+
+    game = next(questions("square-bashing", 30, 1))
+    Thought(game.state, LEVELS[5], Counted(), 10**6, 0).think()
+    assert len(asked) == 31
+    assert max(later - sooner for sooner, later in pairwise(asked)) < 200
+    assert not Seconds(1000.0).spent(10**9)
+    assert Seconds(0.0).spent(0)
+
+
+@every_game
+def test_positions_and_a_seed_make_the_same_game(ruleset):
+    def opening() -> list[str]:
+        game, one = grognard.new(ruleset, LEARNING[ruleset], seed=8), quick(5)
+        while len(game.answers) < 25 and not game.over:
+            if isinstance(game.pending, Ask):
+                game.play(one.decide(game.known_to(game.pending.player, 1)).answer)
+            else:
+                game.roll()
+        return game.answers
+
+    assert opening() == opening()
+
+
+def test_a_thought_keeps_little():
+    """What is remembered of a thought is bounded, however long it lasts."""
+    game = next(questions("square-bashing", 40, 1))
+    thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
+    for _ in islice(thought.go_on(), 400):
+        pass
+    assert len(thought.deeds) <= LEVELS[5].width
+    assert thought.habits.size < 400
+
+
+def test_a_deed_is_planned_whole_and_played_so():
+    game, one = grognard.new("square-bashing", "first-steps", seed=3), quick(0, QUICK._replace(seconds=0.05))
+    planned = 0
+    while len(game.answers) < 60:
+        if not isinstance(game.pending, Ask):
+            game.roll()
+            continue
+        known = game.known_to(game.pending.player, 1)
+        choice = one.decide(known)
+        planned += choice.reason == "planned"
+        game.play(choice.answer)
+    assert planned > 5
+
+
+def test_it_beats_random_at_the_least():
+    game: Game = grognard.new("walter-schnaffs", "outposts-1870", seed=21)
+    assert play_out(game, (quick(), player("random", 2))).winner != 1
+
+
+def test_several_processes_put_together_what_they_find():
+    game = next(questions("walter-schnaffs", 40, 1))
+    known = game.known_to(game.pending.player, 1)
+    level = QUICK._replace(seconds=0.05)
+    both = SearchPlayer(level, 3, processes=2)
+    try:
+        found = [both.decide(known).answer, both.thought.values]
+        again = both.thought_through(known)
+    finally:
+        both.close()
+    alone = SearchPlayer(level, 3).thought_through(known)
+    assert [list(one) for one in again.values] == [list(one) for one in found[1]]
+    assert again.best.answer == found[0]
+    assert sum(map(len, again.values)) > sum(map(len, alone.values))
+    assert found[0] in game.legal

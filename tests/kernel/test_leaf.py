@@ -1,0 +1,117 @@
+"""Values with named fields, and what the compiler is given to make them quick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from grognard.kernel.codec import Decoder, encode
+from grognard.kernel.leaf import Leaf
+from grognard.kernel.procedure import Procedure
+from grognard.kernel.word import Word
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(eq=False)
+class Mile(Leaf):
+    number: int
+    name: str = "stone"
+
+
+@dataclass(eq=False)
+class Kilometre(Leaf):
+    number: int
+    name: str = "stone"
+
+
+class Weather(Word):
+    RAIN = "rain"
+    SUN = "sun"
+
+
+def test_values_of_a_kind_are_equal_where_their_fields_are_and_only_there():
+    assert Mile(3) == Mile(3, "stone")
+    assert hash(Mile(3)) == hash(Mile(3))
+    assert Mile(3) != Mile(4)
+    assert Mile(3) != Kilometre(3)
+    assert Mile(3) != (3, "stone")
+
+
+def test_another_takes_the_place_of_a_value():
+    first = Mile(3)
+    second = first._replace(name="post")
+    assert (first.data(), second.data()) == ((3, "stone"), (3, "post"))
+    with pytest.raises(TypeError):
+        first._replace(colour="white")
+
+
+def test_a_value_is_kept_as_its_kind_and_its_fields():
+    kept = encode(Mile(3))
+    assert kept["of"] == [3, "stone"]
+    assert Decoder((Mile,)).value(kept) == Mile(3)
+
+
+def test_a_word_of_a_sheet_is_found_by_being_it():
+    assert {Weather.RAIN: "wet", Weather.SUN: "dry"}[Weather("sun")] == "dry"
+
+
+def test_no_field_of_a_procedure_is_called_as_its_step_is():
+    with pytest.raises(TypeError, match="may not be called at"):
+
+        class Misnamed(Procedure):
+            at: int
+
+
+def written_out() -> ModuleType:
+    spec = spec_from_file_location("written_out", ROOT / "tools" / "written_out.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+SOURCE = '''
+from __future__ import annotations
+from dataclasses import dataclass
+from grognard.kernel.leaf import Leaf
+from grognard.kernel.procedure import Done, Made, Procedure
+FIRST, SECOND = 1, 2
+NAMES = ("a", "b")
+@dataclass(eq=False)
+class Leg(Leaf):
+    """A leg of a walk."""
+    far: int
+    name: str = "road"
+@dataclass
+class Walk(Procedure):
+    """A walk."""
+    left: int
+    legs: tuple[Leg, ...] = ()
+@dataclass
+class Stroll(Walk):
+    """A slow one."""
+'''
+
+
+def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
+    plain: dict[str, Any] = {"__name__": __name__}
+    written: dict[str, Any] = {"__name__": __name__}
+    text = written_out().written_out(SOURCE)
+    exec(SOURCE, plain)
+    exec(text, written)
+    assert "FIRST: Final = 1\nSECOND: Final = 2" in text
+    assert text.count("def __init__") == 2
+    for one in (plain, written):
+        leg, walk = one["Leg"](3), one["Stroll"](9, (one["Leg"](1),))
+        walk.at = 1
+        assert leg.data() == (3, "road")
+        assert leg._replace(far=4) == one["Leg"](4)
+        assert walk.copy() is not walk
+        assert (type(walk.copy()), walk.copy().key()) == (one["Stroll"], walk.key())

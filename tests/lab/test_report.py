@@ -1,0 +1,142 @@
+"""The command for studies: tables that are tidy, a report in both languages, and bad input in one sentence."""
+
+import csv
+import re
+
+import polars as pl
+import pytest
+
+import grognard.cli.studies
+from grognard.kernel.words import LANGUAGES
+from grognard.lab.report import correlation
+from grognard.lab.words import LAB_WORDS
+
+from ..cli.running import CLASH, run
+
+STUDY = """\
+scenarios = ["clash.toml"]
+players = ["random,random", "greedy,random"]
+[title]
+en = "Two kinds of attackers"
+fr = "Deux sortes d'assaillants"
+[until]
+within = 0.3
+least = 8
+most = 12
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A study that was done, with what it wrote."""
+    folder = tmp_path_factory.mktemp("study")
+    (folder / "clash.toml").write_text(CLASH, encoding="utf-8")
+    (folder / "mine.toml").write_text(STUDY, encoding="utf-8")
+    done = run("study", "mine.toml", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "A clash · greedy,random" in done.stdout
+    return folder / "mine"
+
+
+def test_a_study_writes_games_tables_and_reports_into_a_folder_of_its_name(folder):
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "games.csv",
+        "games.jsonl",
+        "games.parquet",
+        "lines.csv",
+        "lines.parquet",
+        "report.en.html",
+        "report.fr.html",
+        "study.json",
+        "turns.csv",
+        "turns.parquet",
+    ]
+
+
+def test_a_study_that_is_done_plays_nothing_again_and_says_so(folder):
+    before = (folder / "games.jsonl").read_text(encoding="utf-8")
+    page = (folder / "report.en.html").read_text(encoding="utf-8")
+    again = run("study", "mine.toml", "--lang", "fr", cwd=folder.parent)
+    assert "16 parties avaient été jouées\N{NO-BREAK SPACE}: l'étude reprend où elle en était." in again.stdout
+    assert (folder / "games.jsonl").read_text(encoding="utf-8") == before
+    assert (folder / "report.en.html").read_text(encoding="utf-8") == page
+
+
+def test_there_is_a_row_a_game_in_both_tables(folder):
+    frame = pl.read_parquet(folder / "games.parquet")
+    with (folder / "games.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert frame.height == len(rows) == 16
+    assert frame.columns == list(rows[0])
+    assert {"scenario", "players", "seed", "winner", "turns", "luck", "score_0", "decisions_1"} <= set(frame.columns)
+    assert {"lost_0_infantry", "objectives_0_by_turn", "objectives_1_by_turn"} <= set(frame.columns)
+    assert frame["objectives_1_by_turn"].to_list()[0] == [int(n) for n in rows[0]["objectives_1_by_turn"].split()]
+    assert frame["luck"].null_count() == 0
+
+
+def test_turns_and_lines_have_tables_of_their_own(folder):
+    turns, lines = (pl.read_parquet(folder / f"{name}.parquet") for name in ("turns", "lines"))
+    assert turns.group_by("players", "game").len().height == 16
+    assert {"turn", "score_0", "objectives_1", "worth"} <= set(turns.columns)
+    assert {"side", "rule", "times", "value"} <= set(lines.columns)
+    assert lines["rule"].str.starts_with("SB-").all()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_is_one_file_with_its_pictures_in_it(folder, lang):
+    page = (folder / f"report.{lang}.html").read_text(encoding="utf-8")
+    assert page.startswith(f'<!doctype html>\n<html lang="{lang}">')
+    assert page.count("<svg") == page.count("</svg>") == 5
+    assert not re.search(r'(src|href)="(?!#)', page)
+    assert {"en": "Two kinds of attackers", "fr": "Deux sortes d&#x27;assaillants"}[lang] in page
+    heads = [
+        LAB_WORDS.say(lang, f"report.{key}_head") for key in ("share", "change", "margin", "turn", "lines", "lost")
+    ]
+    assert all(head.replace("'", "&#x27;") in page for head in heads)
+    assert "@media print" in page
+    assert "scenarios = [&quot;clash.toml&quot;]" in page
+
+
+def test_the_figures_as_json_are_the_same_with_two_processes(folder):
+    one = run("study", "mine.toml", "--json", cwd=folder.parent)
+    two = run("study", "mine.toml", "--json", "-o", "other", "--jobs", "2", cwd=folder.parent)
+    assert (two.returncode, two.stderr) == (0, "")
+    assert two.stdout == one.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("nowhere.toml",), "nowhere.toml: "),
+        (("mine.toml", "--jobs", "0"), "--jobs: "),
+        (("bad.toml",), "bad.toml: line 1: scenarios[0]: there is no scenario and no file 'waterloo'"),
+        (
+            ("other.toml", "-o", "mine"),
+            "mine: this folder holds another study; take another folder",
+        ),
+    ],
+)
+def test_what_cannot_be_studied_is_named_in_one_sentence(folder, arguments, sentence):
+    (folder.parent / "bad.toml").write_text('scenarios = ["waterloo"]\nplayers = ["random,random"]', encoding="utf-8")
+    (folder.parent / "other.toml").write_text(STUDY.replace("0.3", "0.31"), encoding="utf-8")
+    done = run("study", *arguments, cwd=folder.parent)
+    assert done.returncode == 2
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_the_extra_one_sentence_says_how_to_get_it(folder, monkeypatch):
+    monkeypatch.setattr(grognard.cli.studies, "find_spec", lambda name: None)
+    done = run("study", "mine.toml", "--lang", "fr", cwd=folder.parent)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "étude\N{NO-BREAK SPACE}: il manque polars, dont on fait les tableaux et les figures\N{NO-BREAK SPACE}; "
+        "à installer par\N{NO-BREAK SPACE}: pip install 'grognard[study]'\n"
+    )
+
+
+def test_what_varies_together_is_correlated():
+    assert correlation([(0, 1), (1, 3), (2, 5)]) == pytest.approx(1)
+    assert correlation([(0, 1), (1, 0)]) == pytest.approx(-1)
+    assert correlation([(0, 1), (0, 2)]) is None
+    assert correlation([]) is None

@@ -1,0 +1,117 @@
+"""Whatever a reader is sent, over HTTP or a WebSocket: no secret choice of the other side, no seed, no dice to come.
+
+Every scenario is played for a while, and all that each reader gets is looked through.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from grognard.games import log
+from grognard.kernel.ruleset import rulesets
+from grognard.store.store import Store
+from grognard.web.openapi import openapi
+
+from .asking import Client
+from .playing import PERSON, Party, at_table, begun, kept
+
+EVERY = [one.id for its in rulesets().values() for one in its.scenarios]
+READERS = (None, 0, 1)
+ANSWERS = 6
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with kept(tmp_path_factory.mktemp("games")) as store:
+        yield store
+
+
+@pytest.fixture(scope="module")
+def client(store: Store) -> Iterator[Client]:
+    with at_table(store) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator({"$ref": "#/components/schemas/GameView", **openapi()})
+
+
+def told(socket: Any) -> str:
+    while "version" not in (said := socket.receive_json()):
+        pass
+    return json.dumps(said)
+
+
+@pytest.mark.parametrize("scenario", EVERY)
+def test_nobody_is_sent_what_they_may_not_know(
+    client: Client, store: Store, scenario: str, validator: jsonschema.Draft202012Validator
+) -> None:
+    party, chance = begun(client, scenario, PERSON, PERSON, contribution="mine"), Random(scenario)
+    row = store.game(party.id)
+    assert row is not None
+    never = [row.secret, row.creator, *[one.key for one in row.seats], str(party.keys[0]), str(party.keys[1]), '"seed"']
+    live = client.websocket_connect(f"ws://localhost/api/games/{party.id}/live")
+    with live as socket:
+        socket.send_json({"key": party.keys[1]})
+        heard = [told(socket)]
+        for step in range(ANSWERS):
+            version = party.view()["version"]
+            party.play(chance, 1)
+            if party.view()["over"]:
+                break
+            heard.append(told(socket))
+            for reader in READERS:
+                sent = sent_to(party, reader, version, step == ANSWERS - 1)
+                if step == ANSWERS - 1:
+                    validator.validate(json.loads(sent[0]))
+                look_through(store, party, reader, sent, never)
+        look_through(store, party, 1, heard, never)
+
+
+def sent_to(party: Party, reader: int | None, since: int, whole: bool) -> list[str]:
+    """All that a reader can get at this moment."""
+    asked = [party.get("", reader), party.get("", reader, since=since, lang="fr")]
+    if whole:
+        asked += [party.get("/film", reader), party.get("/record", reader), party.get("/luck", reader)]
+        asked.append(party.post("answers", reader, version=0, id="late", text="x"))
+        asked.append(party.client.post("/api/games/mine", json={"games": [{"id": party.id}]}))
+    return [one.text for one in asked]
+
+
+def look_through(store: Store, party: Party, reader: int | None, sent: list[str], never: list[str]) -> None:
+    salts = [one.salt for one in store.entries(party.id) if one.kind == log.ANSWER]
+    for text in sent:
+        for secret in (*never, *salts):
+            assert secret not in text, (reader, secret)
+
+
+def test_a_choice_in_secret_is_sent_to_nobody_else(client: Client) -> None:
+    party = begun(client, "outposts-1870", PERSON, PERSON)
+    seat = party.asked()
+    chosen = party.view(seat)["pending"]["answers"][-1]
+    party.done("answers", seat, text=chosen["text"])
+    assert [one["answer"] for one in party.view(seat)["secrets"]]
+    for reader in (None, 1 - seat):
+        assert party.view(reader)["secrets"] == []
+        assert f"{seat} ?" in party.get("/record", reader).text.splitlines()
+        film = party.get("/film", reader).json()
+        assert chosen["words"] not in json.dumps(film["frames"][-1]["events"])
+    assert f"{seat} {chosen['text']}" in party.get("/record", seat).text.splitlines()
+    refused = client.post("/api/games", json={"fork": party.id})
+    assert (refused.status_code, refused.json()["field"]) == (422, "at")
+
+
+def test_at_the_end_everybody_may_know_all(client: Client, store: Store) -> None:
+    party = begun(client)
+    party.done("resign", 0)
+    row = store.game(party.id)
+    assert row is not None
+    assert party.view()["secret"] == row.secret
+    assert row.secret in party.get("/record").text

@@ -1,0 +1,219 @@
+"""Fits what each feature of a position is worth to the outcomes of games that the computer played with itself.
+
+    python tools/fit_evaluation.py RULESET [--games N] [--write]
+
+Greedy plays both sides of every battle of the game, one answer in so many drawn by lot, so that positions differ.
+At the start of every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the
+weights that were set by hand, is fitted to half of the games and told by the other half: what does not foretell
+those better than the hand-set weights is refused. The same games come out on every machine, and so do the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.resources import files
+from math import exp, log
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from grognard.ai.greedy import best_answer
+from grognard.ai.playing import when
+from grognard.ai.weights import FILE, dot
+from grognard.api import new
+from grognard.kernel.procedure import proceed
+from grognard.kernel.question import Roll
+from grognard.kernel.ruleset import ruleset
+
+FIRST_SEED = 70_000
+BY_LOT = 0.06
+"""The share of answers that are drawn by lot."""
+PULLS = (0.3, 3.0, 30.0, 300.0)
+"""How strongly the fit is drawn toward the hand-set weights: the half that was not fitted chooses."""
+SCALES = (3.0, 5.0, 8.0, 12.0, 18.0, 27.0, 40.0)
+"""How many hand-set points may make a win likely."""
+ROUNDS = 25
+KEPT = 0.25
+"""The part of its hand-set weight that a feature keeps at the least."""
+TIED = 1e6
+"""So strongly is a feature drawn to a weight that it is to have."""
+
+
+class Noted(NamedTuple):
+    """A position: its features for player 0, with one more that is always 1 (the edge), and the share of the win."""
+
+    features: list[float]
+    share: float
+
+
+def noted(ruleset: str, scenario: str, seed: int) -> list[Noted]:
+    """The positions of one game at the start of its turns."""
+    its = import_module(_evaluation(ruleset))
+    g, lots, before, found = new(ruleset, scenario, seed).state, Random(seed), None, []
+    g.told = None
+    while g.pending is not None:
+        if isinstance(g.pending, Roll):
+            proceed(g, g.pending.chance.throw(g.dice)[1])
+            continue
+        now = when(g)
+        if now != before:
+            before = now
+            found.append([*its.features(g, 0), 1.0])
+        ask = g.pending
+        answer = ask.choices.sample(g, lots) if lots.random() < BY_LOT else best_answer(g, ask)[0]
+        proceed(g, answer)
+    winner = g.outcome().winner
+    share = 0.5 if winner is None else float(winner == 0)
+    return [Noted(features, share) for features in found]
+
+
+def _evaluation(id: str) -> str:
+    return ruleset(id).evaluation
+
+
+def chance(weights: Sequence[float], features: Sequence[float]) -> float:
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, dot(weights, features)))))
+
+
+def loss(weights: Sequence[float], positions: Sequence[Noted]) -> float:
+    """How badly weights foretell: the mean logarithmic loss."""
+    total = 0.0
+    for one in positions:
+        p = min(0.999, max(0.001, chance(weights, one.features)))
+        total -= one.share * log(p) + (1.0 - one.share) * log(1.0 - p)
+    return total / len(positions)
+
+
+def fitted(positions: Sequence[Noted], prior: Sequence[float], pull: float) -> list[float]:
+    """The weights that foretell best and keep the sense they were set in: what is good by hand is not called bad.
+
+    Games of one player with itself cannot tell what causes a win from what goes with it; who wins has often lost
+    more. So none falls below a part of what it was set to, and the others are fitted again.
+    """
+    kept = [KEPT * one for one in prior]
+    tied: set[int] = set()
+    while True:
+        middle = [kept[i] if i in tied else prior[i] for i in range(len(prior))]
+        weights = drawn_to(positions, middle, [TIED if i in tied else pull for i in range(len(prior))])
+        turned = {i for i, one in enumerate(kept) if one and weights[i] / one < 1.0} - tied
+        if not turned:
+            return [kept[i] if i in tied else weight for i, weight in enumerate(weights)]
+        tied |= turned
+
+
+def drawn_to(positions: Sequence[Noted], prior: Sequence[float], pulls: Sequence[float]) -> list[float]:
+    """The weights that foretell best, drawn toward the prior, by Newton's method."""
+    n = len(prior)
+    size = [max(1e-6, sum([one.features[i] ** 2 for one in positions]) / len(positions)) for i in range(n)]
+    weights = list(prior)
+    for _ in range(ROUNDS):
+        slope = [pulls[i] * size[i] * (weights[i] - prior[i]) for i in range(n)]
+        bend = [[pulls[i] * size[i] if i == j else 0.0 for j in range(n)] for i in range(n)]
+        for one in positions:
+            x = one.features
+            p = chance(weights, x)
+            steep = max(1e-6, p * (1.0 - p))
+            for i in range(n):
+                if x[i]:
+                    slope[i] += (p - one.share) * x[i]
+                    for j in range(n):
+                        bend[i][j] += steep * x[i] * x[j]
+        step = solved(bend, slope)
+        weights = [weight - by for weight, by in zip(weights, step, strict=True)]
+        if max(abs(by) for by in step) < 1e-9:
+            break
+    return weights
+
+
+def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination."""
+    n = len(vector)
+    rows = [[*row, value] for row, value in zip(matrix, vector, strict=True)]
+    for i in range(n):
+        pivot = max(range(i, n), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for j in range(i + 1, n):
+            factor = rows[j][i] / rows[i][i]
+            rows[j] = [there - factor * here for there, here in zip(rows[j], rows[i], strict=True)]
+    found = [0.0] * n
+    for i in reversed(range(n)):
+        found[i] = (rows[i][n] - sum(rows[i][j] * found[j] for j in range(i + 1, n))) / rows[i][i]
+    return found
+
+
+class Fit(NamedTuple):
+    """Weights, how badly they foretell games they were not fitted to, and how badly the hand-set ones do."""
+
+    weights: list[float]
+    loss: float
+    by_hand: float
+
+
+def fit(games: Sequence[Sequence[Noted]], points: Sequence[float]) -> Fit:
+    """The best fit to half of the games, by the other half; with all games once that is known."""
+    seen = [one for number, game in enumerate(games) if number % 2 == 0 for one in game]
+    unseen = [one for number, game in enumerate(games) if number % 2 for one in game]
+    priors = [[*[point / scale for point in points], 0.0] for scale in SCALES]
+    prior = min(priors, key=lambda weights: loss(weights, seen))
+    tried = [(loss(fitted(seen, prior, pull), unseen), pull) for pull in PULLS]
+    told, pull = min(tried)
+    by_hand = loss(prior, unseen)
+    if told > by_hand:
+        return Fit(prior, by_hand, by_hand)
+    return Fit(fitted([*seen, *unseen], prior, pull), told, by_hand)
+
+
+def played(ruleset: str, battles: Sequence[str], games: int) -> list[list[Noted]]:
+    """So many games of the battle to learn with, and a tenth as many of each other one."""
+    found = []
+    for battle in battles:
+        for number in range(games if battle == battles[0] else max(2, games // 10)):
+            found.append(noted(ruleset, battle, FIRST_SEED + number))
+    return found
+
+
+def noted_in(file: Path) -> list[list[Noted]]:
+    """What was noted before."""
+    return [[Noted(*one) for one in game] for game in json.loads(file.read_text(encoding="utf-8"))]
+
+
+def written(text: str, features: Sequence[str], found: Fit, told: str) -> str:
+    """The table of weights with the fitted ones in place of those that were there."""
+    head = text[: text.index("[win]")]
+    lines = [f"edge = {found.weights[-1]:.4f}".ljust(16) + line[line.index("#") :] if line.startswith("edge") else line
+             for line in head.splitlines()]  # fmt: skip
+    weights = [f"{name} = {weight:.5f}" for name, weight in zip(features, found.weights, strict=False)]
+    return "\n".join([*lines, f"[win]           # {told}", *weights, ""])
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("ruleset", metavar="RULESET")
+    asked.add_argument("--games", type=int, default=100, help="of the battle to learn with; a tenth of each other")
+    asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
+    asked.add_argument("--write", action="store_true", help="into the game's table of weights")
+    given = asked.parse_args()
+    its: Any = import_module(_evaluation(given.ruleset))
+    battles = [one.id for one in ruleset(given.ruleset).scenarios]
+    learning = [one for one in battles if not one[-4:].isdigit()] or [one for one in battles if "outposts" in one]
+    order = [*learning, *[one for one in battles if one not in learning]]
+    games = noted_in(given.notes) if given.notes and given.notes.exists() else played(given.ruleset, order, given.games)
+    if given.notes and not given.notes.exists():
+        given.notes.write_text(json.dumps(games), encoding="utf-8")
+    found = fit(games, its.WEIGHTS.points)
+    told = f"fitted to {len(games)} games; loss {found.loss:.4f} on games unseen, by hand {found.by_hand:.4f}"
+    print(told)
+    path = Path(str(files(its.WEIGHTS.package).joinpath(FILE)))
+    text = written(path.read_text(encoding="utf-8"), its.WEIGHTS.features, found, told)
+    if given.write:
+        path.write_text(text, encoding="utf-8")
+    else:
+        print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,101 @@
+"""Writes out what Python would do at run time, in the copy of the sources that is compiled; the sources say it once.
+
+mypyc leaves the constructor of a dataclass to the interpreter, and what is read by the names of fields as well. So
+each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its own
+fields. And names in capitals are never given another value, which the compiler believes if they are called final.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+DECORATORS = {"Procedure": "dataclass", "Leaf": "dataclass(eq=False)"}
+FUTURE = "from __future__ import annotations"
+
+
+class Field(NamedTuple):
+    """A field of a dataclass, as it is written."""
+
+    name: str
+    kind: str
+    default: str | None
+
+    def parameter(self) -> str:
+        return f"{self.name}: {self.kind}" + (f" = {self.default}" if self.default is not None else "")
+
+
+def fields_of(node: ast.ClassDef) -> list[Field]:
+    return [
+        Field(one.target.id, ast.unparse(one.annotation), None if one.value is None else ast.unparse(one.value))
+        for one in node.body
+        if isinstance(one, ast.AnnAssign)
+        and isinstance(one.target, ast.Name)
+        and not ast.unparse(one.annotation).startswith("ClassVar")
+    ]
+
+
+def methods(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
+    """The lines of what a kind of procedure or leaf does not write itself."""
+    name, written = node.name, {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    values = ", ".join([f"self.{field.name}" for field in own])
+    lines = [f"def __init__(self, {', '.join([field.parameter() for field in own])}) -> None:"]
+    lines += [f"    self.{field.name} = {field.name}" for field in own]
+    if "data" not in written:
+        lines += ["def data(self) -> tuple[Any, ...]:"]
+        lines += [f"    if type(self) is not {name}:", f"        return {base}.data(self)"]
+        lines += [f"    return ({values},)"]
+    if base == "Leaf":
+        changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
+        lines += ["def _replace(self, **changed: Any) -> Self:", f"    return cast(Self, {name}({changed}))"]
+    if base == "Procedure" and "copy" not in written:
+        lines += [f"def copy(self) -> {base}:"]
+        lines += [f"    if type(self) is not {name}:", f"        return {base}.copy(self)"]
+        lines += [f"    twin = {name}({values})", "    twin.at = self.at", "    return twin"]
+    return lines
+
+
+def write_class(lines: list[str], node: ast.ClassDef) -> None:
+    """The methods of a class behind its own; one that adds no field to another's needs no decorator."""
+    own = fields_of(node)
+    base = node.bases[0].id if len(node.bases) == 1 and isinstance(node.bases[0], ast.Name) else ""
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    if base in DECORATORS and own and DECORATORS[base] in decorators:
+        assert node.end_lineno is not None
+        lines[node.end_lineno : node.end_lineno] = ["", *["    " + line for line in methods(node, base, own)]]
+    elif base and base not in DECORATORS and not own and decorators == ["dataclass"]:
+        del lines[node.decorator_list[0].lineno - 1]
+
+
+def write_constants(lines: list[str], node: ast.Assign) -> None:
+    """Names in capitals, alone or several on a line, are final."""
+    if len(node.targets) > 1:
+        return
+    target, first = node.targets[0], node.lineno - 1
+    if isinstance(target, ast.Name) and target.id.isupper() and not ast.unparse(node.value).startswith("TypeVar("):
+        lines[first] = lines[first].replace(f"{target.id} =", f"{target.id}: Final =", 1)
+    elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+        names, values = [ast.unparse(one) for one in target.elts], [ast.unparse(one) for one in node.value.elts]
+        if all([name.isupper() for name in names]):
+            pairs = zip(names, values, strict=True)
+            lines[first : node.end_lineno] = [f"{name}: Final = {value}" for name, value in pairs]
+
+
+def written_out(source: str) -> str:
+    """A module with all of it."""
+    lines = source.splitlines()
+    for node in reversed(ast.parse(source).body):
+        if isinstance(node, ast.ClassDef):
+            write_class(lines, node)
+        elif isinstance(node, ast.Assign):
+            write_constants(lines, node)
+    if FUTURE in lines:
+        lines.insert(lines.index(FUTURE) + 1, "from typing import Any, Final, Self, cast")
+    return "\n".join(lines) + "\n"
+
+
+def write_out(paths: list[Path]) -> None:
+    """Every one of these modules, where it is."""
+    for path in paths:
+        path.write_text(written_out(path.read_text()))

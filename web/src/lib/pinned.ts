@@ -1,0 +1,12 @@
+/** The game that comes first on this device. */
+
+import { kept, reader } from "./reader.svelte";
+
+const KEY = "grognard.first";
+
+export const pinned = (): string => kept(KEY, null) ?? "";
+export const pin = (game: string): void => reader.keep(KEY, game);
+
+export function inOrder<One extends { id: string }>(games: One[], first: string): One[] {
+  return [...games.filter((one) => one.id === first), ...games.filter((one) => one.id !== first)];
+}
