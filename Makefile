@@ -17,7 +17,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -p
 .PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
 
 help:
-	@echo "make play      set everything up and open the companion in the browser"
+	@echo "make play      set everything up and open the battles and the companion in the browser"
 	@echo "make test      set everything up and run every test"
 	@echo "make prove     what takes long: soaks, ladders, the fuzzers at length; kept in benchmarks/"
 	@echo "make check     ruff and mypy --strict"

@@ -123,6 +123,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "fuzz": lambda: tests("fuzz", GROGNARD_EXAMPLES="500"),
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
+    "browsers": lambda: tests("web/browser/test_battle_page.py", GROGNARD_BATTLES="all"),
     "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
     "strength": strength_table,
     "killed": killed,

@@ -3,7 +3,7 @@
 Twenty users ask once a second each, no two situations alike, first the application, then a bare
 Starlette echo of the same body in a process of its own; figures are of the clock on the wall, from
 the first byte sent to the last byte read. The page is opened with an empty cache, and timed with
-the processor of the browser throttled.
+the processor of the browser throttled; a battle's largest map is dragged so, and its answers are tapped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from grognard.cli.paper import chromium
 
@@ -170,5 +170,79 @@ def _visit(browser: Browser, site: str, path: str, there: str) -> tuple[float, f
     return sum(sizes) / 1000, seconds
 
 
+# The battle
+
+LARGEST = "shiloh-1862"
+PANNED = 3.0
+"""Seconds for which the map is dragged."""
+TAPS = 12
+FRAMES = """seconds => new Promise(done => {
+  const frame = document.querySelector(".frame"), box = frame.getBoundingClientRect(), start = performance.now();
+  const finger = { pointerId: 1, isPrimary: true, bubbles: true };
+  const at = (type, clientX, clientY) => frame.dispatchEvent(new PointerEvent(type, { ...finger, clientX, clientY }));
+  frame.setPointerCapture = () => undefined;
+  let frames = 0;
+  at("pointerdown", box.x + box.width / 2, box.y + box.height / 2);
+  const step = now => {
+    frames += 1;
+    const turn = (now - start) / 300;
+    at("pointermove", box.x + box.width / 2 + 90 * Math.cos(turn), box.y + box.height / 2 + 90 * Math.sin(turn));
+    if (now - start < seconds * 1000) return requestAnimationFrame(step);
+    at("pointerup", 0, 0);
+    done(frames / ((now - start) / 1000));
+  };
+  requestAnimationFrame(step);
+})"""
+TAPPED = """() => new Promise(done => {
+  const lit = document.querySelectorAll(".answers button:not([disabled])"), start = performance.now();
+  const seen = new MutationObserver(() => requestAnimationFrame(() => {
+    if (document.querySelector("#panel .card h3")) { seen.disconnect(); done((performance.now() - start) / 1000); }
+  }));
+  seen.observe(document.querySelector("#panel"), { childList: true, subtree: true, characterData: true });
+  lit[lit.length - 1].click();
+})"""
+
+
+def battle() -> dict[str, float]:
+    """The largest map dragged with a slow processor, frames a second; seconds from a tap to its card; kilobytes."""
+    browser = chromium()
+    if browser is None:
+        return {}
+    with running(*SERVE) as port, sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        site, sizes = f"http://127.0.0.1:{port}", list[float]()
+        context = opened.new_context(base_url=site, service_workers="block")
+        page = context.new_page()
+        page.goto(f"/battle?scenario={LARGEST}")
+        page.locator("input[name=against]").nth(1).check()
+        page.locator(".begin").click()
+        page.wait_for_selector("#question")
+        fresh = opened.new_context(base_url=site, service_workers="block", storage_state=context.storage_state())
+        again = fresh.new_page()
+        wire = fresh.new_cdp_session(again)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        again.goto(page.url)
+        again.wait_for_selector("#question")
+        again.wait_for_timeout(1000)
+        found = {"kilobytes of a battle": sum(sizes) / 1000}
+        again.get_by_role("button", name="Zoom in").click()
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+        found["frames"] = float(again.evaluate(FRAMES, PANNED))
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        found["tap"] = median(_tapped(again) for _ in range(TAPS))
+        return found
+
+
+def _tapped(page: Page) -> float:
+    """From a tap on a destination until its card stands there."""
+    if not page.locator(".about").count():
+        page.locator(".answers button").last.click()
+        page.wait_for_selector(".about")
+    seconds = float(page.evaluate(TAPPED))
+    page.locator("#panel .card .plain").first.click()
+    return seconds
+
+
 if __name__ == "__main__":
-    print(json.dumps({**round_trips(), **pages()}))
+    print(json.dumps({**round_trips(), **pages(), **battle()}))

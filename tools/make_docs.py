@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
+import grognard
+from grognard.drawing import svg
 from grognard.kernel.ruleset import Ruleset, rulesets
 from grognard.kernel.sheet import STYLE, as_html, sheet
 from grognard.kernel.words import LANGUAGES
@@ -26,6 +29,9 @@ READMES = {"README.md": "Grognard", "README.fr.md": "Grognard, en français"}
 BACK = {"en": "All pages", "fr": "Toutes les pages"}
 IN_LANGUAGE = {"en": "in English", "fr": "en français"}
 ON_SCREEN = "<style>.back { font-size: .8em; } @media print { .back { display: none; } }</style>"
+
+
+PICTURE = re.compile(r"<!-- picture: (\S+) (\S+) -->")
 
 
 class Page(NamedTuple):
@@ -60,6 +66,11 @@ def write_sheets(out: Path) -> list[Page]:
     return pages
 
 
+def picture(lang: str, asked: re.Match[str]) -> str:
+    """How a battle stands when it begins, drawn into the page."""
+    return svg(grognard.new(asked[1], asked[2], seed=1), lang)
+
+
 def write_documents(out: Path) -> list[Page]:
     """The Markdown files, each beside its folder's others, links to .md turned to .html."""
     read = MarkdownIt("commonmark").enable("table")
@@ -71,7 +82,9 @@ def write_documents(out: Path) -> list[Page]:
         title = READMES.get(str(at)) or (heading[1] if heading else source.stem)
         lang = "fr" if source.name.endswith(".fr.md") else "en"
         body = back(lang, len(at.parts) - 1)
-        body += read.render(text).replace('.md"', '.html"').replace(".md#", ".html#")
+        body += (
+            PICTURE.sub(partial(picture, lang), read.render(text)).replace('.md"', '.html"').replace(".md#", ".html#")
+        )
         target = out / at.with_suffix(".html")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(PAGE.format(lang=lang, title=escape(title), style=STYLE, body=body), encoding="utf-8")

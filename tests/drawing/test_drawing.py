@@ -12,6 +12,10 @@ import pytest
 import grognard
 from grognard.cli.main import app
 from grognard.drawing import board, svg
+from grognard.drawing.draw import on_paper
+from grognard.drawing.paper import meet
+from grognard.drawing.table import on_paper as at_table
+from grognard.drawing.units import put_units
 from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import rulesets
@@ -255,3 +259,28 @@ def test_reinforcements_are_listed_with_their_turn_and_hex(lang: str, heading: s
     listed = [one.text or "" for one in root.iter(f"{SVG}text") if "listed" in one.attrib["class"]]
     assert "Carter (2, 0308)" in listed
     assert [one for one in listed if heading in one]
+
+
+def test_a_board_says_how_the_arm_of_a_unit_is_drawn() -> None:
+    game = grognard.new("bloody-big-battles", "first-shots", seed=1)
+    drawn_as = dict(zip([unit.arm for unit in game.view().pieces], board(game, "en").signs, strict=True))
+    assert drawn_as["infantry"] == "foot"
+    assert drawn_as["artillery"] == "guns"
+    assert {drawn_as[arm] for arm in drawn_as if arm.endswith("cavalry")} == {"horse"}
+    assert drawn_as["general"] == "G"
+
+
+@pytest.mark.parametrize("scenario", ["first-shots", "vimeiro-1808", "quatre-bras-1815"])
+def test_names_of_a_table_cover_neither_each_other_nor_a_unit(scenario: str) -> None:
+    game = grognard.new("bloody-big-battles", scenario, seed=1)
+    view = game.view(None, "en")
+    paper, lay = on_paper(game, view)
+    put_units(paper, view, lay)
+    labels = [one.box for one in paper.labels]
+    units = [
+        [at_table(point, lay.deep) for point in unit.outline] for unit in view.pieces if unit.outline and unit.pose
+    ]
+    boxes = [(min(x), min(y), max(x), max(y)) for x, y in [zip(*spots, strict=True) for spots in units]]
+    pairs = [(one, other) for i, one in enumerate(labels) for other in [*labels[i + 1 :], *boxes]]
+    assert [pair for pair in pairs if meet(*pair)] == []
+    assert len(labels) > len(units) // 2

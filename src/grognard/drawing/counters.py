@@ -9,7 +9,7 @@ from grognard.drawing.paper import Paper, Spot, points
 from grognard.kernel.view import PieceView
 
 FOOT: Final = ("infantry", "dismounted")
-HORSE: Final = ("cavalry",)
+HORSE: Final = ("cavalry", "light-cavalry", "heavy-cavalry", "other-cavalry")
 GUNS: Final = ("artillery", "mortar", "mountain-gun")
 HIGH: Final = 0.72
 """How high a counter is, of its width."""

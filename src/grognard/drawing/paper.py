@@ -115,11 +115,25 @@ class Paper:
         """
         half = len(text) * wide / 2
         box = (at[0] - half, at[1] - 11, at[0] + half, at[1] + 4)
-        if box[0] < 0 or box[2] > self.width or any([_meet(box, other) for other in self.taken]):
+        if box[0] < 0 or box[2] > self.width or any([meet(box, other) for other in self.taken]):
             return False
         self.taken.append(box)
         self.labels.append(Label(round(at[0], 1), round(at[1], 1), text, kind, box))
         return True
+
+    def set_labels_aside(self) -> Sequence[Label]:
+        """The names put so far, their room free again for what matters more."""
+        aside, self.labels = self.labels, []
+        kept = [one.box for one in aside]
+        self.taken = [box for box in self.taken if box not in kept]
+        return aside
+
+    def put_back(self, labels: Sequence[Label]) -> None:
+        """Names that were set aside, those whose room is still free."""
+        for one in labels:
+            if not any([meet(one.box, other) for other in self.taken]):
+                self.taken.append(one.box)
+                self.labels.append(one)
 
     def put_labels(self) -> None:
         for one in self.labels:
@@ -137,7 +151,7 @@ class Paper:
                 self.put(f'<path class="{kind}" d="{"".join(gathered)}"/>')
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

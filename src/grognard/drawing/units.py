@@ -8,7 +8,7 @@ from math import hypot
 from typing import Final
 
 from grognard.drawing.counters import drawn_as, put_counter, put_side
-from grognard.drawing.paper import Lay, Paper, Spot, points, through
+from grognard.drawing.paper import Box, Lay, Paper, Spot, points, through
 from grognard.drawing.table import on_paper
 from grognard.kernel.seen import WAITING
 from grognard.kernel.view import PieceView, View
@@ -24,10 +24,18 @@ def put_units(paper: Paper, view: View, lay: Lay) -> None:
         for i, number in enumerate(place.pieces):
             at, (dx, dy) = lay.places[place.name].at, slots[min(i, len(slots) - 1)]
             put_counter(paper, (at[0] + dx, at[1] + dy), lay.counter, pieces[number])
-    for unit in view.pieces:
-        if unit.pose is not None and unit.outline:
-            _outlined(paper, unit, lay)
+    ground = paper.set_labels_aside()
+    standing = [unit for unit in view.pieces if unit.pose is not None and unit.outline]
+    paper.taken += [_around([on_paper(point, lay.deep) for point in unit.outline]) for unit in standing]
+    for unit in standing:
+        _outlined(paper, unit, lay)
+    paper.put_back(ground)
     _to_come(paper, view.pieces)
+
+
+def _around(spots: Sequence[Spot]) -> Box:
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
@@ -54,7 +62,7 @@ def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
     half = len(said) * 3.0
     middle = min(max(x, half + 1), lay.width - half - 1)
     next(
-        (at for at in (low + 11, high - 4, low + 23, high - 16) if paper.labelled((middle, at), said, "name", 6.0)),
+        (at for at in (low + 12, high - 5, low + 24, high - 17) if paper.labelled((middle, at), said, "name", 6.0)),
         None,
     )
 

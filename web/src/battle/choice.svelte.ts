@@ -4,7 +4,7 @@ import { Problem, type Lang, type Look } from "../lib/api";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, inches, shared, toShare, within } from "./choosing";
+import { atOnce, atPiece, atPlace, inches, sayWhy, shared, toShare, within } from "./choosing";
 import type { Spot } from "./wire";
 
 export class Choice {
@@ -74,6 +74,7 @@ export class Choice {
   }
 
   private async among(found: Answer[], text: string): Promise<void> {
+    if (!found.length && !sayWhy(this.asked)) return;
     const again = this.chosen && found.some((one) => one.text === this.chosen?.text);
     if (found.length === 1 && found[0]) return this.pick(found[0]);
     if (again) return this.confirm();

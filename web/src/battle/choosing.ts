@@ -40,6 +40,11 @@ export function atOnce(ask: Ask, answer: Answer): boolean {
   return ask.choice === "piece" && !answer.begins && !ask.secret;
 }
 
+/** Whether a place that is no answer has a reason of its own, which the server knows. */
+export function sayWhy(ask: Ask | null): boolean {
+  return ask?.choice === "place" || ask?.choice === "way";
+}
+
 /** The answers that point at nothing on the board: words such as "nothing more". */
 export function spoken(ask: Ask): Answer[] {
   return ask.answers.filter((one) => !goals(one).length && !one.point && (ask.choice !== "piece" || !one.pieces?.length));

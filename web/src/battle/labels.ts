@@ -7,12 +7,11 @@ export type Box = [number, number, number, number];
 export type Named = { id: number; words: string; box: Box };
 export type Spotted = { id: number; words: string; x: number; y: number };
 
-const LETTER = 6;
-const HIGH = 11;
+/** How large names are written, in pixels of the drawing. */
+export const SIZE = 12;
 const FOOT = 4;
-/** How far below or above its unit a name may stand, tried in this order. */
-const BELOW = [12, 24];
-const ABOVE = [5, 17];
+/** How far above its unit a name may stand. */
+const GAP = 5;
 
 export function meet(one: Box, other: Box): boolean {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
@@ -23,22 +22,23 @@ export function around(spots: readonly (readonly [number, number])[]): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-export function written(words: string, x: number, y: number): Box {
-  const half = (words.length * LETTER) / 2;
-  return [x - half, y - HIGH, x + half, y + FOOT];
+/** The room that words take; a letter is about half as wide as it is high. */
+export function written(words: string, x: number, y: number, size = SIZE): Box {
+  const half = (words.length * size) / 4;
+  return [x - half, y - size + 1, x + half, y + FOOT];
 }
 
 /** Where the names of units stand, and which names of the ground are to be seen beside them. */
-export function laid(units: Named[], ground: Label[], fixed: Box[], width: number): { units: Spotted[]; ground: Label[] } {
+export function laid(units: Named[], ground: Label[], fixed: Box[], width: number, size = SIZE): { units: Spotted[]; ground: Label[] } {
   const taken: Box[] = [...fixed, ...units.map((one) => one.box)];
   const free = (box: Box): boolean => !taken.some((other) => meet(box, other));
   const named = units.flatMap(({ id, words, box }) => {
-    const half = (words.length * LETTER) / 2;
+    const half = (words.length * size) / 4;
     const x = Math.min(Math.max((box[0] + box[2]) / 2, half + 1), width - half - 1);
-    const heights = [box[3] + BELOW[0]!, box[1] - ABOVE[0]!, box[3] + BELOW[1]!, box[1] - ABOVE[1]!];
-    const y = heights.find((one) => free(written(words, x, one)));
+    const heights = [box[3] + size, box[1] - GAP, box[3] + 2 * size, box[1] - GAP - size];
+    const y = heights.find((one) => free(written(words, x, one, size)));
     if (y === undefined) return [];
-    taken.push(written(words, x, y));
+    taken.push(written(words, x, y, size));
     return [{ id, words, x, y }];
   });
   return { units: named, ground: ground.filter((one) => free(one.box as Box)) };

@@ -1,0 +1,346 @@
+"""The battle page in a real Chromium: by touch, by keys, by typing, by dragging, by a link, from the first tap on."""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from grognard.kernel.ruleset import rulesets
+
+from .battling import asked, begin, by_board, by_button, confirm, lit, version
+from .conftest import PATIENCE, Opener, fonts_loaded, until
+from .test_languages import ALIKE, TEXTS, words
+from .test_page import AXE, axe
+
+PHONE = {"width": 390, "height": 844}
+CALM = {"reduced_motion": "reduce"}
+WEIGHT = 250
+WHOLE = os.environ.get("GROGNARD_BATTLES") == "all"
+"""Every scenario to its end, which takes long."""
+LINKED = [one.id for its in rulesets().values() for one in its.scenarios] if WHOLE else ["the-ford"]
+ANSWERS = 20_000 if WHOLE else 24
+
+
+# By every hand
+
+
+def test_first_steps_is_one_tap_from_home_and_played_by_touch_on_its_board(opened: Opener) -> None:
+    page = opened("/", size=PHONE, has_touch=True, **CALM)
+    page.get_by_role("button", name="First steps, against the computer").tap()
+    page.wait_for_selector(".frame .map")
+    lots = Random(1)
+    for _ in range(12):
+        asked(page)
+        by_board(page, lots)
+    assert page.evaluate("scrollX") == 0
+    assert version(page) >= 12
+
+
+def test_a_tap_on_a_unit_nobody_asks_about_shows_its_card(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    enemy = page.locator(".map .unit.on1").first.bounding_box()
+    page.touchscreen.tap(enemy["x"] + enemy["width"] / 2, enemy["y"] + enemy["height"] / 2)
+    card = page.locator("aside.card")
+    card.wait_for()
+    assert "infantry, 4/4" in card.inner_text()
+    card.get_by_role("button", name="Close").tap()
+    assert card.count() == 0
+
+
+def test_the_board_comes_nearer_by_button_wheel_and_key_and_goes_back(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    scale = "() => new DOMMatrix(getComputedStyle(document.querySelector('.map')).transform).a"
+    whole = page.evaluate(scale)
+    page.get_by_role("button", name="Zoom in").click()
+    until(page, f"n => ({scale})() > n", whole)
+    page.locator(".frame").focus()
+    page.keyboard.press("0")
+    until(page, f"n => Math.abs(({scale})() - n) < 0.001", whole)
+    page.mouse.move(400, 400)
+    page.mouse.wheel(0, -300)
+    until(page, f"n => ({scale})() > n", whole)
+
+
+def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    for _ in range(6):
+        asked(page)
+        before = version(page)
+        _tab_to(page, "#panel .answers button")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(150)
+        if version(page) == before:
+            _tab_to(page, "#panel .card .first")
+            page.keyboard.press("Enter")
+        until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+def _tab_to(page: Any, wanted: str) -> None:
+    for step in ("Tab", "Shift+Tab"):
+        for _ in range(40):
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+            page.keyboard.press(step)
+    raise AssertionError(f"not reached by keys: {wanted}")
+
+
+def test_first_steps_is_played_by_typed_answers(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    for _ in range(4):
+        asked(page)
+        before = version(page)
+        if not page.locator("#typed").is_visible():
+            page.locator("details:has(#typed) > summary").click()
+        page.locator("#typed").fill(page.locator("#typed").get_attribute("placeholder"))
+        page.locator("#typed").press("Enter")
+        confirm(page, before)
+
+
+def test_a_typed_answer_that_is_none_is_refused_in_a_sentence(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    page.locator("details:has(#typed) > summary").click()
+    page.locator("#typed").fill("charge!")
+    page.locator("#typed").press("Enter")
+    page.wait_for_selector("#panel .problem")
+    assert page.locator("#panel .card .first").count() == 0
+    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
+
+
+def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-shots")
+    for _ in range(6):
+        asked(page)
+        spots = lit(page)
+        before = version(page)
+        page.mouse.click(*spots[0])
+        confirm(page, before)
+        asked(page)
+        if page.locator(".reach").count():
+            break
+    x, y = _middle(page, ".map .unit.about polygon")
+    before = version(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=3)
+    page.wait_for_selector(".ghost")
+    assert page.locator("text.cost").text_content().endswith("″")
+    page.mouse.move(x, y - 2000, steps=3)
+    page.mouse.up()
+    reach = page.locator(".reach").bounding_box()
+    ghost = page.locator(".ghost").bounding_box()
+    assert ghost["y"] + ghost["height"] / 2 >= reach["y"] - 2
+    page.wait_for_selector("#panel .card")
+    if page.locator("#panel .card .first").count():
+        confirm(page, before)
+        assert _middle(page, ".map .unit polygon") is not None
+    else:
+        assert page.locator("#panel .card .problem").inner_text()
+
+
+def _middle(page: Any, where: str) -> tuple[float, float]:
+    box = page.locator(where).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# With others
+
+
+@pytest.mark.parametrize("scenario", LINKED)
+def test_two_browsers_play_through_a_link_and_agree(opened: Opener, scenario: str) -> None:
+    one = opened("/battle", **CALM)
+    begin(one, scenario, "link")
+    other = opened("/battle", size=PHONE, **CALM)
+    other.goto(one.locator(".link input").input_value())
+    other.wait_for_selector(".frame .map")
+    assert "invitation" not in other.url
+    _play(one, other, Random(4), ANSWERS)
+    assert version(one) == version(other)
+    for page in (one, other) if WHOLE else ():
+        page.wait_for_selector("h2.over")
+
+
+def _play(one: Any, other: Any, lots: Random, answers: int) -> None:
+    """So many answers, each from the page of who is asked, or to the end of the battle."""
+    for _ in range(answers):
+        page = _asked_of(one, other)
+        if page is None:
+            break
+        by_button(page, lots)
+    last = max(version(one), version(other))
+    for page in (one, other):
+        until(page, "n => Number(document.querySelector('.battle').dataset.version) >= n", last)
+
+
+def _asked_of(one: Any, other: Any) -> Any:
+    """The page that is asked a question, as soon as one is; none when the battle is over."""
+    for _ in range(PATIENCE // 20):
+        for page in (one, other):
+            if page.locator("#question").count():
+                return page
+        if one.locator("h2.over").count():
+            return None
+        one.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def test_an_answer_whose_reply_is_lost_is_sent_again_and_stands_once(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    battle = begin(page, "first-steps", "here")
+    asked(page)
+    sent: list[Any] = []
+    stored: list[int] = []
+
+    def lose_the_first(route: Any) -> None:
+        sent.append(json.loads(route.request.post_data))
+        if len(sent) > 1:
+            return route.continue_()
+        stored.append(route.fetch().json()["version"])
+        return route.abort()
+
+    page.route("**/answers?*", lose_the_first)
+    by_button(page, Random(2))
+    for _ in range(200):
+        if len(sent) > 1:
+            break
+        page.wait_for_timeout(50)
+    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that a reply was lost
+    assert [one["id"] for one in sent] == [sent[0]["id"]] * 2
+    assert version(page) == stored[0]
+    now = page.evaluate("id => fetch(`/api/games/${id}`).then(one => one.json())", battle)
+    assert now["version"] == stored[0]
+
+
+def test_what_is_chosen_in_secret_is_covered_when_the_device_is_handed_over(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "outposts-1870", "here")
+    asked(page)
+    secret = page.locator("#panel .answers button").first
+    said = secret.inner_text()
+    before = version(page)
+    secret.click()
+    confirm(page, before)
+    page.wait_for_selector(".cover")
+    assert said not in page.content()
+    page.locator(".cover button").click()
+    page.wait_for_selector("#question")
+    assert page.get_by_text("Chosen in secret").count() == 0
+
+
+def test_who_looks_on_sees_the_board_and_cannot_act(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    battle = begin(page, "first-steps", "here")
+    asked(page)
+    guest = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    guest.goto(f"/battle/{battle}")
+    guest.wait_for_selector(".map .unit")
+    assert guest.locator("#question, .answers, .undo, #typed").count() == 0
+    guest.touchscreen.tap(*_middle(guest, ".map .unit"))
+    guest.locator("aside.card").wait_for()
+    assert lit(guest) == []
+    by_button(page, Random(3))
+    until(guest, "n => Number(document.querySelector('.battle').dataset.version) === n", version(page))
+
+
+# Afterwards
+
+
+def test_a_battle_given_up_is_replayed_verified_and_begun_again(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    battle = begin(page, "first-steps", "here")
+    lots = Random(5)
+    for _ in range(3):
+        asked(page)
+        by_button(page, lots)
+    page.get_by_role("tab", name="Talk").click()
+    page.on("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("button", name="Verify the dice").click()
+    page.wait_for_selector("#panel [role=status]")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    assert saved.value.suggested_filename == "first-steps.txt"
+    page.get_by_role("link", name="The battle as a film").click()
+    page.wait_for_selector("input[type=range]")
+    page.locator("input[type=range]").press("End")
+    assert "at=" in page.url
+    page.goto(f"/battle/{battle}")
+    page.get_by_role("button", name="Again, sides exchanged").click()
+    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('#question')", battle)
+
+
+# For everyone
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_axe_finds_nothing_wrong_with_a_battle(opened: Opener, lang: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci in web/")
+    page = opened(
+        "/", lang=lang, size=PHONE if lang == "fr" else {"width": 1280, "height": 900}, bypass_csp=True, **CALM
+    )
+    assert axe(page) == []
+    page.goto("/battle")
+    page.wait_for_selector(".begin")
+    assert axe(page) == []
+    battle = begin(page, "first-shots")
+    asked(page)
+    page.mouse.click(*lit(page)[0])
+    page.wait_for_selector("#panel .card")
+    assert axe(page) == []
+    page.get_by_role("tab").nth(2).click()
+    assert axe(page) == []
+    page.goto(f"/battle/{battle}/replay")
+    page.wait_for_selector("input[type=range]")
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("scenario", ["first-steps", "first-shots"])
+def test_no_word_of_a_battle_is_left_in_the_other_language(opened: Opener, scenario: str) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, scenario, "here")
+    said: dict[str, set[str]] = {}
+    for lang in ("EN", "FR"):
+        page.get_by_role("button", name=f"{lang}, ").click()
+        until(page, "lang => document.documentElement.lang === lang", lang.lower())
+        page.wait_for_timeout(600)
+        asked(page)
+        texts = []
+        for tab in range(4):
+            page.get_by_role("tab").nth(tab).click()
+            texts += page.evaluate(TEXTS)
+        said[lang] = words(texts)
+    names = set(
+        page.evaluate("() => [...document.querySelectorAll('.map text, .map title')].map(one => one.textContent)")
+    )
+    both = {text for text in said["EN"] & said["FR"] - ALIKE - {"point"} if text.partition(":")[0] not in names}
+    assert both - names == set()
+
+
+def test_the_first_page_of_a_battle_is_light(opened: Opener, chromium: Any, site: str) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "shiloh-1862", "here")
+    asked(page)
+    state = page.context.storage_state()
+    context = chromium.new_context(base_url=site, storage_state=state, service_workers="block")
+    fresh, sizes = context.new_page(), list[float]()
+    wire = context.new_cdp_session(fresh)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    fresh.goto(page.url)
+    fresh.wait_for_selector("#question")
+    fonts_loaded(fresh)
+    context.close()
+    assert 0 < sum(sizes) / 1000 <= WEIGHT
