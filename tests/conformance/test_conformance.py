@@ -231,9 +231,13 @@ def test_odds_sum_to_one(procedure, example):
 
 @every_example
 def test_the_lines_of_a_tally_add_up_to_its_total(procedure, example):
-    for tally in grognard.explain(procedure, example)["tallies"].values():
+    tallies = grognard.explain(procedure, example)["tallies"]
+    for name, tally in tallies.items():
         if "total" not in tally:
             assert tally.keys() == {"ratio", "final"}
+            continue
+        if name == "left":  # of a budget, which no line of a sheet gives
+            assert tally["total"] == example["budget"] - tallies["cost"]["total"]
             continue
         forbidden = [line for line in tally["lines"] if line["value"] is None]
         assert bool(forbidden) == (tally["total"] is None)

@@ -14,8 +14,8 @@ PACKAGE = Path(grognard.__file__).parent
 CATALOGUES = sorted(PACKAGE.glob("**/locale/fr.toml"))
 FILLED_IN = re.compile(r"\{[^{}]*\}")
 """A number in braces, with the words it picks from."""
-ADDRESS = re.compile(r"\b\w+://[^\s.,]*")
-"""An address is written as it is."""
+ADDRESS = re.compile(r"\b\w+://[^\s.,]*|\bsearch:[A-Z]+")
+"""An address is written as it is, and so is what one types."""
 NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 TORN = re.compile(rf"(?<![{NO_BREAK}])[;:?!»%]|«(?![{NO_BREAK}])")
 

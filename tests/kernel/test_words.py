@@ -86,7 +86,8 @@ TOY = Words(
 
 
 def is_worded(key):
-    return not key.startswith(("letter.", "sign."))
+    """Letters and signs are no words, nor are the rows of the movement table, which are numbers."""
+    return not key.startswith(("letter.", "sign.", "choice.BBB-MT-"))
 
 
 def placeholders(text):
