@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 import grognard
+from grognard.terminal.listing import Listing
 from grognard.terminal.screen import Screen
 from grognard.terminal.sight import Sight
 from grognard.terminal.table import Table
@@ -59,6 +60,7 @@ EVERY_COMMAND = [
     "save no/such/folder/x.json",
     "save",
     "save half.json",
+    "verbose",
     "B3",
     "done",
     "quit",
@@ -102,11 +104,11 @@ def test_the_turn_the_step_the_countdown_and_the_score_are_told(transcript):
         ("help", "exact odds of what is on offer, of one answer, or of"),
         ("legend", "I2      what is left of it, where it is weakened"),
         ("look C3", "u2 Lancers, cavalry, mounted, 3 of 3 bases"),
-        ("look Z9", "look: Z9 is not allowed; allowed: A1 – U4."),
+        ("look Z9", "look: Z9 is not allowed; allowed: a place (A1 – D4) or a unit (u0 – u4)."),
         ("why D4", "[SB-GAP-SCENERY]"),
         ("why C4", "C4 is allowed."),
         ("B3", "[SB-GAP-STACK]"),
-        ("undo", "One answer taken back."),
+        ("undo", "1 answer taken back."),
         ("odds A1 A2", "odds: A1 has nobody who could fight with A2"),
         ("nothing like it", "it is none of the 2 answers, nor a command"),
         ("log", "Turn 1: The reds."),
@@ -182,7 +184,7 @@ def test_french_is_spoken_and_understood(tmp_path):
         "B3\xa0: bois, objectif, 5 points, tenu par Les bleus, retranchements improvisés",
         "dés\xa0: 9 n'est pas une face",
         "Un assaut que la cible attend de pied ferme\xa0: B3",
-        "Une réponse reprise.",
+        "1 réponse reprise.",
         "sauver\xa0: il manque quelque chose après\xa0; admis\xa0: sauver FICHIER.",
     ):
         assert said in done.stdout
@@ -295,7 +297,9 @@ def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
     screen.plain = True
     table = Table(game, screen, ("human", "human"), 11)
     lots = Random(11)
-    monkeypatch.setattr(table, "read", lambda: lots.choice(["odds", *map(str, range(1, len(table.answers) + 1))]))
+    monkeypatch.setattr(
+        table, "read", lambda: lots.choice(["odds", *map(str, range(1, len(table.listing.answers) + 1))])
+    )
     table.play()
     assert game.over
     written = screen.console.file.getvalue()
@@ -313,27 +317,25 @@ def test_a_choice_in_secret_is_not_told():
 
 
 def listed(answers, number):
-    """A table of the learning game at its first aim of a barrage, and the answer of a number as it is listed."""
+    """The answers of the learning game at its first aim of a barrage, and that of a number as it is listed."""
     game = grognard.new("square-bashing", "first-steps", seed=7)
     game.play(game.parse("point"))
     game.play(game.parse("2"))
     game.play_faces([6, 6])
-    table = Table(game, Screen(at_the_table(game.words), "en"), ("human", "human"), 7)
-    table.sight = Sight(game, table.screen, 0)
-    table.answers = list(game.legal)
-    return table, table.answers[number]
+    listing = Listing(Sight(game, Screen(at_the_table(game.words), "en"), 0))
+    return listing, listing.answers[number]
 
 
 @pytest.mark.parametrize("number", [0, 5, 20])
 def test_an_answer_is_taken_as_it_is_listed_in_any_case_and_order(number):
-    table, answer = listed("point", number)
-    shown = table.label_of(answer)
+    listing, answer = listed("point", number)
+    shown = listing.label_of(answer)
     squares = [str(square) for square in answer.squares]
     assert len(squares) == 3
     assert shown.endswith(", ".join(squares))
     for typed in (shown, shown.lower(), ", ".join(reversed(squares))):
-        assert set(table.chosen(typed).squares) == set(answer.squares)
-        assert table.refused(table.chosen(typed)) is None
+        assert set(listing.chosen(typed).squares) == set(answer.squares)
+        assert listing.refused(listing.chosen(typed)) is None
 
 
 def test_it_begins_with_title_story_and_what_wins(tmp_path):

@@ -231,12 +231,30 @@ def test_a_step_is_open_where_no_rule_forbids_it():
         steps = [Step(us, g.map.named[to], extra) for to in g.map.beside[g.piece(us).at] for extra in (False, True)]
         assert [one for one in steps if not why_no_step(g, us, one, left)] == open_steps(g, us, left)
     rules = forbidding("SB-24-EXTRA", "SB-GAP-STACK")
-    assert {one.rule for one in (*rules.entering, *rules.basic, *rules.extra)} == {
+    assert {one.rule.partition(".")[0] for one in (*rules.entering, *rules.basic, *rules.extra)} == {
         "SB-24-EXTRA",
         "SB-GAP-STACK",
         "SB-22-GAS",
         "SB-22-SUPPRESSION",
     }
+
+
+@pytest.mark.rule("SB-24-EXTRA", "SB-GAP-STACK")
+def test_a_refused_step_names_the_one_reason_that_there_is():
+    g = battle(". d:inf . \n . a:inf=us . \n . a:inf*5 .")
+    us = next(n for n, piece in enumerate(g.pieces) if piece.name == "us")
+    for to, left, why in (
+        ("B3", Left(2, True), "SB-GAP-STACK.enemy"),
+        ("B1", Left(2, True), "SB-GAP-STACK.full"),
+        ("A2", Left(0, False, 2), "SB-24-EXTRA.used"),
+        ("A2", Left(0, True, 2), "SB-24-EXTRA.used"),
+    ):
+        assert why_no_step(g, us, Step(us, g.map.named[at(g, to)], False), left) == why
+    near = battle(". d:inf . \n . . . \n . a:inf=us .")
+    us = next(n for n, piece in enumerate(near.pieces) if piece.name == "us")
+    assert (
+        why_no_step(near, us, Step(us, near.map.named[at(near, "B2")], False), Left(0, True, 2)) == "SB-24-EXTRA.near"
+    )
 
 
 # What is seen

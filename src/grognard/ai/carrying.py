@@ -42,12 +42,17 @@ def carried_out(
 
 
 def once(g: AnyState, answer: Any, plain: Mapping[str, Any], within: type[Procedure], number: int) -> AnyState:
-    """The position once it is over, with the luck of a number."""
+    """The position once it is over, with the luck of a number.
+
+    It is over when the frame above is played on; a frame that a copy shares is another one from then on.
+    """
     after, luck = g.copy(), Luck(number)
-    frames = [i for i, frame in enumerate(after.stack) if isinstance(frame, within)]
-    at = frames[0] if frames else len(after.stack)
+    begun = [i for i, frame in enumerate(after.stack) if isinstance(frame, within)]
+    at = begun[0] if begun else len(after.stack)
     above = after.stack[:at]
     proceed(after, answer)
+    if not begun:
+        above = after.stack[:at]
     for _ in range(ANSWERS_AT_MOST):
         pending = after.pending
         if pending is None or not is_within(after.stack, above):

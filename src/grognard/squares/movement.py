@@ -227,8 +227,12 @@ def no_basic_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
     return left.basic == 0
 
 
+def no_extra_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+    return not left.extra
+
+
 def extra_next_to_enemy(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
-    return not left.extra or g.near_enemy(g.pieces[unit].side, to)
+    return g.near_enemy(g.pieces[unit].side, to)
 
 
 def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
@@ -252,14 +256,18 @@ class Forbidding(NamedTuple):
 def forbidding(goes_by: str, shares_by: str) -> Forbidding:
     return Forbidding(
         (
-            Prohibition(shares_by, enemy_there),
+            Prohibition(f"{shares_by}.enemy", enemy_there),
             Prohibition("SB-22-SUPPRESSION", into_suppression),
             Prohibition("SB-22-GAS", further_into_gas),
-            Prohibition(shares_by, no_room),
+            Prohibition(f"{shares_by}.full", no_room),
         ),
-        (Prohibition(goes_by, further_out_of_gas), Prohibition(goes_by, move_used_up)),
-        (Prohibition(goes_by, no_basic_square),),
-        (Prohibition(goes_by, extra_next_to_enemy), Prohibition(goes_by, extra_for_nothing)),
+        (Prohibition("SB-22-GAS", further_out_of_gas), Prohibition(f"{goes_by}.used", move_used_up)),
+        (Prohibition(f"{goes_by}.used", no_basic_square),),
+        (
+            Prohibition(f"{goes_by}.used", no_extra_square),
+            Prohibition(f"{goes_by}.near", extra_next_to_enemy),
+            Prohibition(f"{goes_by}.idle", extra_for_nothing),
+        ),
     )
 
 
@@ -299,8 +307,17 @@ def why_no_step(g: AnyBattle, unit: int, step: Step, left: Left) -> str:
         forbidden_by(LEAVING, g, at)
         or forbidden_by(rules.entering, g, unit, to, left)
         or forbidden_by(rules.going, g, unit, left)
-        or forbidden_by(rules.extra if step.extra else rules.basic, g, unit, to, left)
+        or _why_no_square(g, rules, unit, to, step.extra, left)
     )
+
+
+def _why_no_square(g: AnyBattle, rules: Forbidding, unit: int, to: int, extra: bool, left: Left) -> str:
+    """The rule against a basic or an extra square; where only the extra one is left, what forbids that one."""
+    against_extra = forbidden_by(rules.extra, g, unit, to, left) if extra or left.extra else ""
+    if extra:
+        return against_extra
+    against = forbidden_by(rules.basic, g, unit, to, left)
+    return against and (against_extra or against)
 
 
 def extra_keeps_basic(g: AnyBattle) -> bool:
@@ -353,7 +370,8 @@ class MoveChoices(Choices):
         word, _, rest = text.partition(" ")
         square = g.map.squares.parse(word)
         if square is not None:
-            return Step(self.unit, square, rest.strip().lower() == "extra")
+            how = rest.strip().lower()
+            return Step(self.unit, square, how == "extra") if how in ("", "extra") else None
         return text if text in (MOUNT, DISMOUNT, EXIT) else g.meant(text)
 
     def why_not(self, g: AnyBattle, answer: Any) -> Refusal | None:

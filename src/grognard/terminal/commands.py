@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.ai import player
@@ -13,18 +12,24 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.words import LANGUAGES, Words
 from grognard.terminal.files import SAVE, no_strangers, write_file
+from grognard.terminal.listing import show_columns
 from grognard.terminal.odds import show_weighed, show_whole, weigh
-from grognard.terminal.typed import faces_in
+from grognard.terminal.sight import UNIT
+from grognard.terminal.typed import bare, faces_in
 from grognard.terminal.words import TERMINAL_WORDS, CommandName, TableInput
 
 if TYPE_CHECKING:
     from grognard.terminal.table import Table
 
 LOGGED = 20
-USAGES = {"log": "[N]", "dice": "3 5 6"}
+USAGES = {"log": "[N]", "undo": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
 ADVISER = "greedy"
+SQUARES = "squares"
+"""Where a way is walked from place to place, and may be typed whole."""
 LARGEST_DIE = 6
+NAMED_AT_MOST = 12
+"""Of more places than these, the first and the last stand for all."""
 TURN_TO_MOVE = "turn_to_move"
 """The reason of an answer that only says who is asked next; what that unit does is worth telling."""
 
@@ -53,7 +58,7 @@ def why(table: Table, rest: str) -> None:
         raise _not_now("why")
     if not rest:
         raise _misused(table, "why", rest)
-    refusal = table.refused(table.chosen(rest))
+    refusal = table.listing.refused(table.listing.chosen(rest))
     key = "play.allowed" if refusal is None else "play.refused"
     table.screen.line(table.say(key, answer=f"@={rest}", why=refusal))
 
@@ -62,7 +67,7 @@ def odds(table: Table, rest: str) -> None:
     """The exact odds of what is on offer, or of what is asked for."""
     if not table.sight.view.space:
         raise _missing("odds")
-    found = weigh(table.sight, rest)
+    found = weigh(table.sight, table.listing.by_compass(rest) or rest)
     if len(found) == 1:
         show_whole(table.screen, found[0], table.sight)
     else:
@@ -76,8 +81,9 @@ def hint(table: Table, rest: str) -> None:
         raise _not_now("hint")
     game = table.game.known_to(ask.player, table.lots.getrandbits(48))
     choice = player(ADVISER).decide(game)
-    label = table.label_of(choice.answer)
-    number = table.number_of(choice.answer)
+    label, number = table.listing.label_of(choice.answer), table.listing.number_of(choice.answer)
+    if not number:
+        label = table.say("play.typed", label=label, text=str(choice.answer))
     found = label if label == number else f"{number} {label}".strip()
     table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
     if choice.reason == TURN_TO_MOVE:
@@ -94,22 +100,35 @@ def _then(table: Table, game: Game, answer: Any) -> None:
 
 
 def undo(table: Table, rest: str) -> None:
-    """Takes back the last answer, if no dice have fallen since and it is a person's."""
-    _take_back(table, table.game.undo, "play.undone")
+    """Takes back the last answer, or as many as are asked for, if no dice have fallen since and they are a person's."""
+    wanted = _count("undo", rest) if rest else 1
+    taken = min(wanted, _free(table, "undo"))
+    for _ in range(taken):
+        table.game.undo()
+    table.taken_back()
+    table.screen.line(table.say("play.undone" if taken == wanted else "play.undone_fewer", count=taken))
 
 
 def reset(table: Table, rest: str) -> None:
     """Takes back every answer since the last dice, reveal, or answer of the other player."""
-    _take_back(table, table.game.reset, "play.reset")
-
-
-def _take_back(table: Table, back: Callable[[], None], said: str) -> None:
-    game = table.game
-    if game.can_undo() and table.seats[game.undo_player] is not None:
-        raise BadInput("undo")
-    back()
+    taken = _free(table, "reset")
+    table.game.reset()
     table.taken_back()
-    table.screen.line(table.say(said))
+    table.screen.line(table.say("play.reset", count=taken))
+
+
+def _free(table: Table, command: str) -> int:
+    """How many answers a person may take back; refused where there is none."""
+    game = table.game
+    if not game.can_undo() or table.seats[game.undo_player] is not None:
+        raise TableInput("play_back", where=CommandName(command))
+    return game.can_undo()
+
+
+def _count(command: str, typed: str) -> int:
+    if not (typed.isascii() and typed.isdecimal() and int(typed)):
+        raise BadInput("value", where=CommandName(command), value=typed, allowed=BadInput("whole", least=1))
+    return int(typed)
 
 
 def board(table: Table, rest: str) -> None:
@@ -126,23 +145,34 @@ def look(table: Table, rest: str) -> None:
     known = list(places)
     if not known:
         raise _missing("look")
-    whole = rest.upper()
-    names = [whole] if whole in places else whole.split() or [name for name, held in places.items() if held]
+    called = {bare(one.name): f"{UNIT}{one.id}" for one in table.sight.view.pieces}
+    whole = rest if rest.upper() in places else called.get(bare(rest))
+    names = [whole] if whole else rest.split() or [name for name, held in places.items() if held]
     for name in names:
-        if name not in places:
-            allowed = f"{known[0]} \N{EN DASH} {known[-1]}"
-            raise BadInput("value", where=CommandName("look"), value=name, allowed=allowed)
+        if name.upper() not in places:
+            raise BadInput("value", where=CommandName("look"), value=name, allowed=_to_look_at(table))
     for name in names:
-        for line in table.sight.look(name):
+        for line in table.sight.look(name.upper()):
             table.screen.console.print(line)
+
+
+def _to_look_at(table: Table) -> str:
+    """The places and the units that can be looked at, in a few words."""
+    places = [one["name"] for one in table.sight.ground.get("places", ())]
+    units = [f"u{one.id}" for one in table.sight.view.pieces]
+    listed = ", ".join(places) if len(places) <= NAMED_AT_MOST else _from_to(places)
+    return table.say("play.to_look_at", places=listed, units=_from_to(units)) if places else _from_to(units)
+
+
+def _from_to(names: Sequence[str]) -> str:
+    return f"{names[0]} \N{EN DASH} {names[-1]}"
 
 
 def log(table: Table, rest: str) -> None:
     """The last things that happened."""
-    if rest and not (rest.isdecimal() and int(rest)):
-        raise BadInput("value", where=CommandName("log"), value=rest, allowed=BadInput("whole", least=1))
+    wanted = _count("log", rest) if rest else LOGGED
     told = [line for line in map(table.teller.event, table.game.events) if line]
-    for line in told[-int(rest or LOGGED) :]:
+    for line in told[-wanted:]:
         table.screen.line(f"  {line}")
     if not told:
         table.screen.line(table.say("play.no_log"))
@@ -184,16 +214,39 @@ def legend(table: Table, rest: str) -> None:
     for heading, signs in groups.items():
         table.screen.line(heading, "bold")
         widest = max(len(sign) for sign in signs)
-        table.show_columns([f"  {sign:<{widest}} {meaning}" for sign, meaning in signs.items()])
+        show_columns(table.screen, [f"  {sign:<{widest}} {meaning}" for sign, meaning in signs.items()])
+
+
+def more(table: Table, rest: str) -> None:
+    """The answers that the list left out."""
+    if not isinstance(table.game.pending, Ask):
+        raise _not_now("more")
+    if not table.listing.show_rest():
+        table.screen.line(table.say("play.no_more"))
+
+
+def verbose(table: Table, rest: str) -> None:
+    """All that the computer does and why, step by step; or a line for each thing it does, again."""
+    table.brief = not table.brief
+    table.screen.line(table.say("play.brief" if table.brief else "play.verbose"))
 
 
 def help(table: Table, rest: str) -> None:
-    """Every command."""
-    table.screen.line(table.say("play.how"))
-    usages = {name: _usage(table.screen.words, table.screen.lang, name) for name in COMMANDS}
+    """Every command, and how the question that is asked may be answered."""
+    screen, lang = table.screen, table.screen.lang
+    screen.line(table.say("play.how"))
+    usages = {name: _usage(screen.words, lang, name) for name in COMMANDS}
     widest = max(len(usage) for usage in usages.values())
     for name, usage in usages.items():
-        table.screen.paragraph(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}", hang=widest + 4)
+        others = _words_of(lang, name)[1:]
+        also = " " + table.say("play.or", words=", ".join(others)) if others else ""
+        screen.paragraph(f"  {usage:<{widest}}  {table.say(f'play.help.{name}')}{also}", hang=widest + 4)
+    screen.paragraph(table.say("play.how_several"))
+    if table.sight.view.space == SQUARES:
+        way = [one["name"] for one in table.sight.ground["places"]][:3]
+        screen.paragraph(table.say("play.how_way", way=" ".join(way), dashed="-".join(way)))
+    for line in table.listing.how_to_point():
+        screen.paragraph(line)
 
 
 def quit(table: Table, rest: str) -> None:
@@ -208,13 +261,14 @@ def quit(table: Table, rest: str) -> None:
 
 def _agrees(typed: str) -> bool:
     """Whether this is a yes in either language, by its first letter too; so is asking to leave once more."""
-    yes = [_bare(TERMINAL_WORDS.say(lang, "sheet.yes")) for lang in LANGUAGES]
-    return _bare(typed) in [*yes, *[one[0] for one in yes]] or command_named(typed) == "quit"
+    yes = [bare(TERMINAL_WORDS.say(lang, "sheet.yes")) for lang in LANGUAGES]
+    return bare(typed) in [*yes, *[one[0] for one in yes]] or command_named(typed) == "quit"
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": help,
     "why": why,
+    "more": more,
     "odds": odds,
     "hint": hint,
     "undo": undo,
@@ -223,11 +277,14 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "look": look,
     "legend": legend,
     "log": log,
+    "verbose": verbose,
     "dice": dice,
     "save": save,
     "quit": quit,
 }
 SHORT = {"?": "help", "q": "quit"}
+ALONE = ("help", "more", "hint", "reset", "board", "legend", "verbose", "quit")
+"""Commands after which nothing goes."""
 
 
 def _usage(words: Words, lang: str, name: str) -> str:
@@ -235,17 +292,39 @@ def _usage(words: Words, lang: str, name: str) -> str:
     return f"{TERMINAL_WORDS.say(lang, f'play.command.{name}')} {after}".strip()
 
 
-def command_named(word: str) -> str | None:
+def obey(table: Table, typed: str) -> bool:
+    """Carries out a command; False where it is none."""
+    name, rest = _parted(typed)
+    if name is None:
+        return False
+    if rest and name in ALONE:
+        raise TableInput("play_extra", where=CommandName(name), value=rest)
+    COMMANDS[name](table, rest)
+    return True
+
+
+def _parted(typed: str) -> tuple[str | None, str]:
+    """The command that a line begins with, and what comes after; its name may be two words."""
+    words = typed.split(" ")
+    for count in (2, 1):
+        name = command_named(" ".join(words[:count]))
+        if name is not None:
+            return name, " ".join(words[count:]).strip()
+    return None, ""
+
+
+def command_named(typed: str) -> str | None:
     """The command of this name in either language, accents or not."""
-    typed = _bare(word)
-    if typed in SHORT:
-        return SHORT[typed]
+    word = bare(typed)
+    if word in SHORT:
+        return SHORT[word]
     for name in COMMANDS:
-        if typed in [_bare(TERMINAL_WORDS.say(lang, f"play.command.{name}")) for lang in LANGUAGES]:
+        if word in [bare(one) for lang in LANGUAGES for one in _words_of(lang, name)]:
             return name
     return None
 
 
-def _bare(word: str) -> str:
-    parts = unicodedata.normalize("NFD", word.casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+def _words_of(lang: str, name: str) -> list[str]:
+    """A command's name in a language, then what else it may be called."""
+    others = (TERMINAL_WORDS.find(lang, f"play.also.{name}") or "").split(", ")
+    return [TERMINAL_WORDS.say(lang, f"play.command.{name}"), *[one for one in others if one]]

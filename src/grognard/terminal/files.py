@@ -1,9 +1,12 @@
-"""Files that are written for people: nothing of a stranger's is written over, and a refusal is said in our words."""
+"""Files that are written for people, nothing of a stranger's written over; how a shell calls this program."""
 
 from __future__ import annotations
 
 import errno
 import json
+import shlex
+import shutil
+import sys
 from pathlib import Path
 
 from grognard.kernel.record import HEAD, SAVE_FORMAT
@@ -56,3 +59,18 @@ def _is_ours(path: Path, kind: str) -> bool:
         return isinstance(data, dict) and data.get("grognard") == SAVE_FORMAT
     except (OSError, ValueError, RecursionError):
         return False
+
+
+def program() -> str:
+    """This program as a shell finds it from here."""
+    called = sys.argv[0]
+    if Path(called).name == "__main__.py":
+        return f"{_from_here(sys.executable)} -m grognard"
+    found = shutil.which(Path(called).name)
+    return Path(called).name if found and Path(found).absolute() == Path(called).absolute() else _from_here(called)
+
+
+def _from_here(path: str) -> str:
+    """A path as short as it can be said, quoted where need be."""
+    whole, here = Path(path).absolute(), Path.cwd()
+    return shlex.quote(str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole))

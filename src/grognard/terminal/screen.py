@@ -42,14 +42,18 @@ class Screen:
         return self.console.width, self.console.height
 
     def line(self, text: str = "", style: str = "") -> None:
-        self.console.print(Text(text, style=style))
+        """A line; one that is longer than the page goes on below, and never breaks at a no-break space."""
+        if len(text) > self.console.width and not self.console.soft_wrap:
+            self.paragraph(text, style, hang=len(text) - len(text.lstrip()))
+        else:
+            self.console.print(Text(text, style=style))
 
     def paragraph(self, text: str, style: str = "", hang: int = 0) -> None:
         """A text as wide as the page, piped or not; its lines after the first stand `hang` further in."""
         for line in textwrap.wrap(
             text, self.console.width, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
         ):
-            self.line(line, style)
+            self.console.print(Text(line, style=style), soft_wrap=True)
 
     def figure(self, number: float, digits: int) -> str:
         """A number with its decimals, as the language writes them."""

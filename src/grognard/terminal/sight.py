@@ -15,6 +15,7 @@ from grognard.kernel.view import AnswerView, AskView, PieceView, PlaceView, Roll
 from grognard.kernel.words import decimal
 from grognard.terminal.board import SIDES_OF_A_BATTLE, Board, Spot
 from grognard.terminal.drawn import board_of
+from grognard.terminal.menu import order_of
 from grognard.terminal.screen import Screen
 from grognard.terminal.signs import SIDE_STYLES, SIDES, in_halves, joined, uncapped
 
@@ -37,6 +38,11 @@ class Sight:
         self.ground: dict[str, Any] = game.ground()
         self.board: Board | None = board_of(self.view, self.ground, screen)
         self.pieces: dict[int, PieceView] = {one.id: one for one in self.view.pieces}
+        pending = self.view.pending
+        self.order: list[int] = order_of(pending) if isinstance(pending, AskView) else []
+        self.asked: AskView | None = None
+        if isinstance(pending, AskView):
+            self.asked = pending._replace(answers=tuple([pending.answers[i] for i in self.order]))
 
     # Where the game stands
 
@@ -111,10 +117,6 @@ class Sight:
 
     # The question
 
-    @property
-    def asked(self) -> AskView | None:
-        return self.view.pending if isinstance(self.view.pending, AskView) else None
-
     def here(self) -> Spot | None:
         """The place that is asked about, or where the unit stands that is."""
         pending = self.view.pending
@@ -162,7 +164,8 @@ class Sight:
         Where others have the same words, its text stands beside them.
         """
         alike = self.asked is not None and [one.words for one in self.asked.answers].count(answer.words) > 1
-        return f"{self._label(answer)} [{answer.text}]" if alike else self._label(answer)
+        label = self._label(answer)
+        return self.say("play.typed", label=label, text=answer.text) if alike and answer.text != label else label
 
     def _label(self, answer: AnswerView) -> str:
         board = self.board
@@ -192,6 +195,14 @@ class Sight:
         if share.piece is not None:
             return self.pieces[share.piece].name
         return self.say(share.name) if self.screen.words.find(self.screen.lang, share.name) else share.name
+
+    def landmarks(self) -> dict[str, tuple[int, int]]:
+        """Where whatever has a name lies on a table without a grid: ground, places, and the other units."""
+        shapes = [one for one in self.ground.get("shapes", ()) if one.get("name")]
+        found = {one["name"]: (one["at"][0], one["at"][1]) for one in self.ground.get("places", ()) if "at" in one}
+        found |= {one["name"]: _middle(one["outline"]) for one in shapes if one["name"] not in found}
+        units = [one for one in self.view.pieces if one.state == ON and one.pose is not None]
+        return found | {one.name: (one.pose[0], one.pose[1]) for one in units if one.pose is not None}
 
     # Places and units
 
@@ -259,6 +270,10 @@ class Sight:
         own = self.screen.words.find(self.screen.lang, "strength.of") is not None
         figures = {"left": in_halves(unit.strength), "full": _whole(unit.full)}
         return self.say("strength.of" if own else "play.strength", **figures)
+
+
+def _middle(outline: Sequence[Sequence[int]]) -> tuple[int, int]:
+    return sum([x for x, _ in outline]) // len(outline), sum([y for _, y in outline]) // len(outline)
 
 
 def _whole(number: float) -> float:

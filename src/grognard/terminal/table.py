@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from grognard.ai import Player, player
+from grognard.kernel.answers import DONE
 from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
-from grognard.kernel.looking import ANSWERS_SHOWN
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import scenario_named
-from grognard.kernel.words import LANGUAGES
-from grognard.terminal.commands import COMMANDS, TURN_TO_MOVE, Leave, command_named
+from grognard.kernel.view import AboutView, AnswerView
+from grognard.terminal.commands import TURN_TO_MOVE, Leave, obey
+from grognard.terminal.doing import Doing
+from grognard.terminal.files import program
+from grognard.terminal.listing import Listing
 from grognard.terminal.position import show_board
 from grognard.terminal.screen import Screen
 from grognard.terminal.sight import Sight
 from grognard.terminal.telling import Teller, Thrown
-from grognard.terminal.typed import as_typed, columns, faces_in, legible
+from grognard.terminal.typed import answers_in, as_typed, faces_in, legible
 
 HUMAN = "human"
 INPUT = "> "
@@ -59,7 +59,7 @@ class Table:
         self.kept = self.by_people()
         self.names = [self.named(name) for name in players]
         self.teller = Teller(game, screen)
-        self.sight = Sight(game, screen, None)
+        self.look_as(None)
         self.lots = Random(seed)
         self.faces: list[int] = []
         self.told = len(game.events)
@@ -67,7 +67,9 @@ class Table:
         self.drawn_at = -1
         self.headed = ""
         self.covered = False
-        self.answers: list[Any] = []
+        self.queued: list[str] = []
+        self.brief = HUMAN in players
+        self.doing: Doing | None = None
 
     def named(self, name: str) -> str:
         """Who sits there: a person, the usual computer player, or another, which is named."""
@@ -93,14 +95,21 @@ class Table:
                     self.let_choose(self.game.pending)
                 self.tell()
         except Leave:
+            self.done_doing()
             self.part()
             return
         except KeyboardInterrupt:
             self.screen.line()
             self.part()
             raise
+        self.done_doing()
         self.show_board(force=True)
         self.teller.ended(self.sight)
+
+    def look_as(self, seat: int | None) -> None:
+        """The position as this seat, or an observer, sees it now, and what it may answer."""
+        self.sight = Sight(self.game, self.screen, seat)
+        self.listing = Listing(self.sight)
 
     def part(self) -> None:
         """What becomes of a battle that is left: recorded, saved, or lost."""
@@ -130,10 +139,20 @@ class Table:
     def tell(self) -> None:
         """What happened since it was last told."""
         for event in self.game.events[self.told :]:
-            told = self.teller.event(event)
-            if told:
-                self.screen.line(f"  {told}", "bold" if event.what == "turn" else "")
+            told = self.teller.seen(event)
+            if event.what == "turn":
+                self.done_doing()
+            if told.words and self.doing is not None:
+                self.doing.happened(told)
+            elif told.words:
+                self.screen.line(f"  {told.words}", "bold" if event.what == "turn" else "")
         self.told = len(self.game.events)
+
+    def done_doing(self) -> None:
+        """Tells what a computer player did, in one line."""
+        doing, self.doing = self.doing, None
+        if doing is not None:
+            doing.show(self.screen)
 
     # Dice
 
@@ -141,6 +160,9 @@ class Table:
         """Dice fall: the program's, those the player has typed, or those the player is asked for."""
         wanted, before = 0 if isinstance(roll.chance, Bag) else len(roll.chance.sides()), len(self.game.answers)
         dice = self.teller.about_to_fall(roll)
+        self.play_no_more()
+        if isinstance(roll.chance, Bag):
+            self.done_doing()
         typed, self.faces = self.faces[:wanted], self.faces[wanted:]
         fits = bool(typed) and self._try_faces(typed)
         if not fits and (typed or self.own_dice):
@@ -168,10 +190,11 @@ class Table:
 
     def _ask_faces(self, dice: Thrown) -> None:
         """Asks what fell or was drawn until the game has moved; nothing typed: the program throws."""
+        self.done_doing()
         before = len(self.game.answers)
         who = self.teller.side(dice.roll.player)
         kind, about = self._wanted(dice)
-        self.sight, self.answers = Sight(self.game, self.screen, None), []
+        self.look_as(None)
         self.screen.line(self.say(f"play.your_{kind}", who=who, what=dice.what, **about), "bold")
         while len(self.game.answers) == before:
             typed = self.read()
@@ -203,7 +226,11 @@ class Table:
     def _show_fallen(self, dice: Thrown) -> None:
         word, _, rest = self.game.answers[-1].partition(" ")
         faces = [json.loads(rest)] if word == "drawn" else [int(face) for face in rest.split()]
-        self.teller.thrown(dice, faces, dice.roll.chance.outcome(faces))
+        outcome = dice.roll.chance.outcome(faces)
+        if self.doing is not None:
+            self.doing.fell(self.teller.shortly(dice, faces, outcome))
+        else:
+            self.teller.thrown(dice, faces, outcome)
 
     # Choices
 
@@ -212,30 +239,66 @@ class Table:
         if seat is None:
             self.ask(ask)
             return
+        self.play_no_more()
         choice = seat.decide(self.game.known_to(ask.player, self.lots.getrandbits(48)))
         looking = self.game.looked_at(ask.player, self.screen.lang)
-        chosen = looking.answer(choice.answer).words
-        who, prompt = self.teller.side(ask.player), _about(looking.prompt(), looking.about().words)
+        chosen, prompt, about = looking.answer(choice.answer), looking.prompt(), looking.about()
+        who = self.teller.side(ask.player)
+        if self.brief and not ask.secret:
+            self._do(who, prompt, about, chosen, choice.reason == TURN_TO_MOVE)
         self.game.play(choice.answer)
         if ask.secret:
-            self.screen.line(self.say("play.secret", who=who, prompt=prompt))
-        elif choice.reason != TURN_TO_MOVE:
-            self.screen.line(f"{who}. {prompt} \N{RIGHTWARDS ARROW} {chosen}. {choice.why[self.screen.lang]}")
+            self.done_doing()
+            self.screen.line(self.say("play.secret", who=who, prompt=_about(prompt, about.words)))
+        elif not self.brief and choice.reason != TURN_TO_MOVE:
+            asked = _about(prompt, about.words)
+            self.screen.line(f"{who}. {asked} \N{RIGHTWARDS ARROW} {chosen.words}. {choice.why[self.screen.lang]}")
+
+    def _do(self, who: str, prompt: str, about: AboutView, chosen: AnswerView, only_who: bool) -> None:
+        """A computer player's answer, in the line of what it is doing or in a new one."""
+        pieces = about.pieces or chosen.pieces
+        ends = chosen.text == DONE
+        if self.doing is None or ends or not self.doing.goes_on(who, pieces):
+            self.done_doing()
+            self.doing = Doing(who)
+        if ends:
+            return
+        self.doing.of_units(pieces)
+        if not only_who:
+            self.doing.chose(prompt, chosen.words, (*chosen.pieces, *chosen.places))
 
     def ask(self, ask: Ask) -> None:
-        """Puts a question to the player until the game has moved."""
-        self.sight = Sight(self.game, self.screen, ask.player)
-        self.answers = list(islice(self.game.legal, ANSWERS_SHOWN))
+        """Puts a question to the player until the game has moved; what was typed ahead is answered first."""
+        self.done_doing()
+        self.look_as(ask.player)
         self.covered = ask.secret and self.players.count(HUMAN) > 1
         before = self.game.version
-        self.show_board()
-        self.show_question()
+        if self.queued:
+            self._play_queued()
+        if self.game.version == before:
+            self.show_board()
+            self.show_question()
         while self.game.version == before:
             typed = self.read()
             if typed and not self.obey(typed):
                 self.answer(typed)
         if self.covered:
             self.cover(ask)
+
+    def _play_queued(self) -> None:
+        """The next of several answers that were typed in one line; the rest is dropped where it is refused."""
+        typed = self.queued.pop(0)
+        before = self.game.version
+        if not self.obey(typed):
+            self.answer(typed)
+        if self.game.version == before:
+            self.play_no_more()
+
+    def play_no_more(self) -> None:
+        """Says what of several answers is not played: one was refused, dice fall, or the other player chooses."""
+        if self.queued:
+            self.screen.line(self.say("play.not_played", answers=f"@={', '.join(self.queued)}"), "yellow")
+        self.queued = []
 
     def cover(self, ask: Ask) -> None:
         """What was chosen in secret is taken from the page before the other player looks."""
@@ -247,14 +310,6 @@ class Table:
         self.screen.line(self.say("play.secret", who=self.teller.side(ask.player), prompt=prompt))
         self.drawn, self.headed = "", ""
 
-    def label_of(self, answer: Any) -> str:
-        """An answer in full words."""
-        return self.sight.label(self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer))
-
-    def number_of(self, answer: Any) -> str:
-        """The number of an answer in the list; nothing where it is not listed."""
-        return str(self.answers.index(answer) + 1) if answer in self.answers else ""
-
     def taken_back(self) -> None:
         """After answers were taken back: what was told of them is to be told again."""
         self.told = min(self.told, len(self.game.events))
@@ -263,7 +318,7 @@ class Table:
     def show_board(self, force: bool = False) -> None:
         """Draws the board where it has changed, but not between the steps of one unit."""
         if force:
-            self.sight = Sight(self.game, self.screen, self.sight.view.seat)
+            self.look_as(self.sight.view.seat)
         bare = self.sight.drawing(False)
         if not bare:
             return
@@ -287,53 +342,25 @@ class Table:
         self.headed = outermost
         prompt = _about(asked.prompt, asked.about.words)
         self.screen.line(f"{self.sight.side(asked.player)} — {prompt}", "bold")
-        self.show_columns([f"{i:>3} {self.sight.label(answer)}" for i, answer in enumerate(asked.answers, start=1)])
-        if asked.more:
-            self.screen.line(self.say("play.more"), "dim")
-
-    def show_columns(self, labels: Sequence[str]) -> None:
-        for line in columns(labels, self.screen.console.width):
-            self.screen.console.print(line, markup=False, no_wrap=True, crop=False)
+        self.listing.show()
 
     def answer(self, typed: str) -> None:
-        """Plays what was typed: a number of the list, an answer's text or its words; says why if it is refused."""
-        chosen = self.chosen(typed)
-        refusal = self.refused(chosen)
-        if refusal is not None:
+        """Plays what was typed: a number of the list, an answer's text or its words, or several; says why not."""
+        chosen = self.listing.chosen(typed)
+        refusal = self.listing.refused(chosen)
+        several = self._several(typed) if refusal is not None else []
+        if several:
+            self.queued = several
+            self._play_queued()
+        elif refusal is not None:
             self.screen.line(self.say("play.refused", answer=f"@={typed}", why=refusal), "yellow")
-            return
-        self.game.play(chosen)
+        else:
+            self.game.play(chosen)
 
-    def chosen(self, typed: str) -> Any:
-        """The answer that is meant, legal or not; None where nothing is."""
-        ask = self.game.pending
-        assert isinstance(ask, Ask)
-        if typed.isdecimal() and 1 <= int(typed) <= len(self.answers):
-            return self.answers[int(typed) - 1]
-        for text in (typed, typed.upper(), typed.lower()):
-            try:
-                return self.game.parse(text)
-            except BadInput:
-                continue
-        worded = [one for one in self.answers if as_typed(typed) in self._words(one)]
-        return worded[0] if len(worded) == 1 else ask.choices.read(self.game.state, typed)
-
-    def _words(self, answer: Any) -> list[str]:
-        """What may be typed for an answer: its label, its words in each language, the places it points at."""
-        seen = self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer)
-        worded = self.game.answer_words(answer)
-        texts = [self.sight.label(seen), *[worded[lang] for lang in LANGUAGES], " ".join(seen.places)]
-        return [as_typed(text) for text in texts if text]
-
-    def refused(self, answer: Any) -> str | None:
-        """None, or the rule that refuses an answer, in words."""
-        not_listed = self.say("play.not_listed", count=len(self.answers))
-        if answer is None:
-            return not_listed
-        refusal = self.game.why_not(answer)
-        if refusal is None:
-            return None
-        return not_listed if isinstance(answer, str) else f"{refusal.wording[self.screen.lang]} [{refusal.rule}]"
+    def _several(self, typed: str) -> list[str]:
+        """The answers on one line; a way may begin where the unit stands that is asked about."""
+        several = answers_in(typed, self.listing.places())
+        return several[1:] if several and several[0] == self.sight.here() else several
 
     # Reading
 
@@ -357,15 +384,11 @@ class Table:
 
     def obey(self, typed: str) -> bool:
         """Carries out a command; False where it is none."""
-        word, _, rest = typed.partition(" ")
-        name = command_named(word)
-        if name is None:
-            return False
         try:
-            COMMANDS[name](self, rest.strip())
+            return obey(self, typed)
         except BadInput as wrong:
             self.complain(wrong)
-        return True
+            return True
 
 
 USUAL = (HUMAN, "greedy")
@@ -374,18 +397,3 @@ USUAL = (HUMAN, "greedy")
 def _about(prompt: str, words: str) -> str:
     """A question, and what it is about where it does not say so itself."""
     return f"{prompt} [{words}]" if words and words not in prompt else prompt
-
-
-def program() -> str:
-    """This program as a shell finds it from here."""
-    called = sys.argv[0]
-    if Path(called).name == "__main__.py":
-        return f"{_from_here(sys.executable)} -m grognard"
-    found = shutil.which(Path(called).name)
-    return Path(called).name if found and Path(found).absolute() == Path(called).absolute() else _from_here(called)
-
-
-def _from_here(path: str) -> str:
-    """A path as short as it can be said, quoted where need be."""
-    whole, here = Path(path).absolute(), Path.cwd()
-    return shlex.quote(str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole))

@@ -12,7 +12,7 @@ from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import rule_texts
 from grognard.kernel.table import Tally
-from grognard.kernel.view import RollView
+from grognard.kernel.view import EventView, RollView
 from grognard.terminal.figures import Meant, line_said, meant_by
 from grognard.terminal.screen import Screen
 from grognard.terminal.sight import Sight
@@ -63,7 +63,11 @@ class Teller:
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence."""
-        return self.game.looked_at(None, self.screen.lang).event(event).words
+        return self.seen(event).words
+
+    def seen(self, event: Event) -> EventView:
+        """What happened, with whom and what it speaks of."""
+        return self.game.looked_at(None, self.screen.lang).event(event)
 
     def about_to_fall(self, roll: Roll) -> Thrown:
         """What is known of dice before they fall."""
@@ -76,7 +80,7 @@ class Teller:
         """Dice that fell: whose, for what, their faces, what they come to, and what was added to them."""
         roll = dice.roll
         start = self.say("play.rolls", who=self.side(roll.player), what=dice.what)
-        self.screen.line(f"{start} {self._read(dice, faces, outcome)}")
+        self.screen.line(f"{start} {self.read(dice, faces, outcome)}")
         if isinstance(roll.chance, Sum) and roll.tally is not None:
             self._added(roll.tally)
 
@@ -95,7 +99,13 @@ class Teller:
         parts = [part for section in self.game.state.rules.sections.values() for part in section.parts]
         return meant_by(self.screen, parts)
 
-    def _read(self, dice: Thrown, faces: Sequence[Any], outcome: Any) -> str:
+    def shortly(self, dice: Thrown, faces: Sequence[Any], outcome: Any) -> str:
+        """Dice that fell, in a few words: for what, where that is short, and what they come to."""
+        fell = self.read(dice, faces, outcome)
+        return self.say("figures.pair", name=dice.seen.what, value=fell) if dice.seen.what else fell
+
+    def read(self, dice: Thrown, faces: Sequence[Any], outcome: Any) -> str:
+        """Faces, and what they come to."""
         chance, fell = dice.roll.chance, " ".join(map(str, faces))
         if isinstance(chance, Pools) and not chance.lumped and len(dice.units) == len(chance.saves):
             saves = zip(dice.units, chance.split(faces), chance.saves, outcome, strict=True)

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Collection, Sequence
 
 
 def legible(line: str) -> str:
     """A typed line with a sign in place of bytes that are no text here."""
     return line.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
+
+
+def bare(text: str) -> str:
+    """A text whatever its case, its accents and its hyphens."""
+    parts = unicodedata.normalize("NFD", text.casefold().replace("-", " ").strip())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def answers_in(typed: str, places: Collection[str]) -> list[str]:
+    """The answers in A; B; C, or in a way of places, F2 F3 F4 or F2-F3-F4; empty where there is but one."""
+    parts = [part.strip() for part in typed.split(";") if part.strip()]
+    if len(parts) == 1:
+        words = [word for word in re.split(r"[\s,>\N{RIGHTWARDS ARROW}\N{EN DASH}-]+", parts[0].upper()) if word]
+        parts = words if words and all(word in places for word in words) else []
+    return parts if len(parts) > 1 else []
 
 
 def as_typed(text: str) -> str:

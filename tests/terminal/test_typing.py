@@ -1,0 +1,296 @@
+"""What is typed at the table: commands in both languages, several answers on a line, ways by direction and landmark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import grognard
+from grognard.kernel.question import Ask
+from grognard.kernel.ruleset import rulesets
+from grognard.terminal.commands import ALONE, COMMANDS, command_named
+from grognard.terminal.compass import WINDS, wind_of
+from grognard.terminal.listing import Listing
+from grognard.terminal.menu import LINES_AT_MOST
+from grognard.terminal.sight import Sight
+from grognard.terminal.table import Table
+from grognard.terminal.typed import answers_in
+from grognard.terminal.words import TERMINAL_WORDS
+
+from .sitting import answer_to, begun, page, sit, written
+
+both = pytest.mark.parametrize("lang", ["en", "fr"])
+
+
+def garrison_moves() -> grognard.Game:
+    """The learning battle, where the cavalry of F1 is asked where it goes."""
+    game = begun("square-bashing", "first-steps", 7)
+    for text in ("done", "done", "u6"):
+        game.play(game.parse(text))
+    return game
+
+
+def light_infantry_moves() -> grognard.Game:
+    """The learning battle in free measure, where the light infantry has twelve inches to go."""
+    game = begun("bloody-big-battles", "first-shots", 3)
+    game.play(game.parse("u0"))
+    game.play_faces([6, 5])
+    return game
+
+
+def listing(game: grognard.Game, lang: str = "en") -> Listing:
+    assert isinstance(game.pending, Ask)
+    return Listing(Sight(game, page(game, lang), game.pending.player))
+
+
+# Commands
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("annuler", "undo"),
+        ("reprendre", "undo"),
+        ("tout-annuler", "reset"),
+        ("tout annuler", "reset"),
+        ("recommencer", "reset"),
+        ("reprendre tout", "reset"),
+        ("regarder", "look"),
+        ("voir", "look"),
+        ("chances", "odds"),
+        ("suite", "more"),
+        ("details", "verbose"),
+        ("aide", "help"),
+        ("sauvegarder", "save"),
+        ("Quitter", "quit"),
+    ],
+)
+def test_a_command_has_its_french_words(word, name):
+    assert command_named(word) == name
+
+
+@both
+def test_help_lists_every_command_and_what_else_it_is_called(lang):
+    told = answer_to(sit(garrison_moves(), ["help"], lang), "help")
+    for name in COMMANDS:
+        assert f"\n  {TERMINAL_WORDS.say(lang, f'play.command.{name}')}" in told
+        for word in (TERMINAL_WORDS.find(lang, f"play.also.{name}") or "").split(", "):
+            assert word in " ".join(told.split())
+
+
+@pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_no_command_is_the_word_of_an_answer(ruleset):
+    words = rulesets()[ruleset].words
+    answers = {key.removeprefix("answer.") for key in words.keys("en") if key.startswith("answer.")}
+    said = {words.find(lang, f"answer.{one}") or "" for lang in ("en", "fr") for one in answers}
+    assert [one for one in answers | said if command_named(one)] == []
+
+
+@both
+def test_words_too_many_after_a_command_are_refused_in_a_sentence(lang):
+    for name in ALONE:
+        word = TERMINAL_WORDS.say(lang, f"play.command.{name}")
+        told = answer_to(sit(garrison_moves(), [f"{word} now"], lang), f"{word} now")
+        assert re.match(rf"{word}.?: 'now' ", told), told
+
+
+def test_undo_takes_back_as_many_as_are_asked_for_or_says_why_fewer():
+    game = garrison_moves()
+    told = sit(game, ["F2", "F3", "F4", "undo 3", "F2", "undo 99", "undo 0", "undo x"])
+    assert answer_to(told, "undo 3").startswith("3 answers taken back.\n")
+    fewer = "4 answers taken back, and no more: before them, dice fell or the other player answered.\n"
+    assert answer_to(told, "undo 99").startswith(fewer)
+    for typed in ("0", "x"):
+        complaint = f"undo: {typed} is not allowed; allowed: a whole number, 1 or more."
+        assert answer_to(told, f"undo {typed}").startswith(complaint)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "reset: there is nothing"), ("fr", "tout-annuler\xa0: rien")])
+def test_reset_complains_in_its_own_name(lang, said):
+    game = begun("square-bashing", "first-steps", 7)
+    assert said in sit(game, ["reset"], lang)
+
+
+def test_look_names_what_can_be_looked_at():
+    told = sit(light_infantry_moves(), ["look zz"])
+    allowed = "a place (La Granja, La Capilla, El Puente) or a unit (u0 – u12)."
+    assert f"look: zz is not allowed; allowed: {allowed}" in " ".join(told.split())
+
+
+def test_a_unit_is_looked_at_by_its_name():
+    told = sit(light_infantry_moves(), ["look HUSSARS", "voir 1er leger"])
+    assert answer_to(told, "look HUSSARS").startswith("u10 Hussars, ")
+    assert answer_to(told, "voir 1er leger").startswith("u0 1er léger, ")
+
+
+# Several answers on a line
+
+
+def test_answers_on_a_line_are_told_apart():
+    places = {"F2", "F3"}
+    assert answers_in("f2 f3", places) == ["F2", "F3"]
+    assert answers_in("F2-F3", places) == ["F2", "F3"]
+    assert answers_in("u6; F2 ; done", places) == ["u6", "F2", "done"]
+    assert answers_in("F2 extra", places) == []
+    assert answers_in("F2", places) == []
+    assert answers_in("1\N{NO-BREAK SPACE}; 2", places) == ["1", "2"]
+
+
+@pytest.mark.parametrize("typed", ["F2 F3 F4", "f2-f3-f4", "F1 F2 F3 F4", "F2; F3; 1"])
+def test_a_way_of_several_squares_is_one_line(typed):
+    game = garrison_moves()
+    sit(game, [typed])
+    assert [line.split()[-1] for line in game.answers[-3:]] == ["F2", "F3", "F4"]
+
+
+def test_a_way_stops_where_a_square_is_not_allowed_and_says_what_is_not_played():
+    game = garrison_moves()
+    told = answer_to(sit(game, ["F2 F4 F5"]), "F2 F4 F5")
+    assert game.answers[-1] == "0 F2"
+    assert told.startswith("F4 is refused: A move crosses one face at a time, never a corner. [SB-GAP-SCENERY]\n")
+    assert "Not played: F5." in told
+    assert "Where does Garnier go?" in told
+
+
+def test_what_was_typed_ahead_is_not_played_after_dice_have_fallen():
+    game = begun("bloody-big-battles", "first-shots", 3)
+    told = answer_to(sit(game, ["u0; done"]), "u0; done")
+    assert game.answers[-1].startswith("dice")
+    assert "Not played: done." in told
+
+
+def test_what_follows_a_square_is_not_passed_over():
+    """F2 F3 is no step to F2."""
+    game = garrison_moves()
+    ask = game.pending
+    assert isinstance(ask, Ask)
+    assert ask.choices.read(game.state, "F2 F3") is None
+    assert ask.choices.read(game.state, "F2 extra") is not None
+
+
+@both
+def test_help_tells_of_ways_only_where_squares_are_walked(lang):
+    assert "A1-B1-C1" in sit(garrison_moves(), ["help"], lang)
+    assert "0101-0201" not in sit(begun("across-five-aprils", "the-ford"), ["help"], lang)
+
+
+# Points
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("6 n", "to 8.00,11.00"),
+        ('6" north', "to 8.00,11.00"),
+        ("n 6", "to 8.00,11.00"),
+        ("4,5 nord", "to 8.00,9.50"),
+        ("6 nord-est", "to 12.24,9.24"),
+        ("3 no", "to 5.88,7.12"),
+        ("6 toward La Granja", "to 11.42,9.93"),
+        ("6 vers la granja", "to 11.42,9.93"),
+        ("6 to 1st brig", "to 11.42,9.93"),
+        ("to 7,15", "to 7,15"),
+        ("en 7,15", "to 7,15"),
+        ("face e", "face 90.0"),
+        ("face à l'est", "face 90.0"),
+        ("face 45", "face 45.0"),
+        ("form column", "form column"),
+        ("former colonne de marche", "form march-column"),
+        ("form march column", "form march-column"),
+    ],
+)
+def test_a_point_is_typed_by_direction_landmark_facing_or_formation(typed, text):
+    found = listing(light_infantry_moves()).by_compass(typed)
+    assert found == text
+
+
+@pytest.mark.parametrize("typed", ["", "6", "n n", "6 toward nowhere", "face x", "form phalanx", "hello"])
+def test_what_names_no_direction_is_no_point(typed):
+    assert listing(light_infantry_moves()).by_compass(typed) is None
+
+
+def test_without_a_distance_a_unit_goes_as_far_as_it_may():
+    game = light_infantry_moves()
+    sit(game, ["nw"])
+    last = game.answers[-1]
+    again = light_infantry_moves()
+    x, y = [float(part) for part in last.removeprefix("0 to ").split(",")]
+    assert again.why_not(again.parse(f"to {x},{y}")) is None
+    assert again.why_not(again.parse(f"to {x - 0.25:.2f},{y + 0.25:.2f}")) is not None
+
+
+@both
+def test_a_point_too_far_is_refused_by_its_rule(lang):
+    told = answer_to(sit(light_infantry_moves(), ["20 e"], lang), "20 e")
+    assert re.search(r"\[BBB-MV-[A-Z]+\]$", told.strip())
+
+
+@both
+def test_moves_are_a_short_list_without_coordinates_and_more_shows_the_rest(lang):
+    game = light_infantry_moves()
+    shown = listing(game, lang)
+    shown.show()
+    lines = [line for line in written(shown.screen).splitlines() if re.match(r" +\d+ ", line)]
+    assert len(lines) <= LINES_AT_MOST
+    assert not re.search(r"\[|\d\.\d\d,", "\n".join(lines))
+    assert shown.asked is not None
+    words = [answer.words for answer in shown.asked.answers]
+    assert len(set(words)) == len(words)
+    more = answer_to(sit(game, ["more"], lang), "more")
+    numbers = [int(line.split()[0]) for line in more.splitlines() if re.match(r" +\d+ ", line)]
+    assert numbers == list(range(len(lines) + 1, len(words) + 1))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "6 toward La Granja"), ("fr", "6 vers La Granja")])
+def test_help_explains_how_a_point_is_typed_where_one_is_asked_for(lang, said):
+    assert said in " ".join(answer_to(sit(light_infantry_moves(), ["help"], lang), "help").split())
+    assert said not in sit(garrison_moves(), ["help"], lang)
+
+
+def test_directions_are_those_of_both_languages():
+    assert [wind_of(word) for word in ("n", "nord est", "o", "w", "so", "sw")] == [0, 1, 6, 6, 5, 5]
+    assert len(WINDS) == 8
+
+
+def test_of_many_answers_a_dozen_is_shown_and_how_to_type_the_others():
+    game = begun("square-bashing", "first-steps", 7)
+    game.play(game.parse("point"))
+    game.play(game.parse("2"))
+    game.play_faces([6, 6])
+    shown = listing(game)
+    shown.show()
+    told = written(shown.screen)
+    assert len(re.findall(r" {2,}\d+ ", told)) == LINES_AT_MOST
+    assert f"{len(shown.answers) - LINES_AT_MOST} more: type more for them, or the answer itself, such as" in told
+    example = told.split("such as ")[1].strip().rstrip(".")
+    assert shown.refused(shown.chosen(example)) is None
+
+
+# What the computer did
+
+
+def test_what_the_computer_did_with_a_unit_is_one_line():
+    """Its dice, what they came to and its move stand in the same line; with `verbose` each has its own."""
+    lines: dict[bool, list[str]] = {}
+    for brief in (True, False):
+        game = begun("bloody-big-battles", "first-shots", 3)
+        screen = page(game, width=1000)
+        table = Table(game, screen, ("human", "greedy"), 3)
+        table.brief = brief
+        game.play(game.parse("done"))
+        game.play(game.parse("done"))
+        while game.state.facts.turn == 1 and not (isinstance(game.pending, Ask) and game.pending.player == 0):
+            (table.let_choose if isinstance(game.pending, Ask) else table.let_fall)(game.pending)
+            table.tell()
+        table.done_doing()
+        lines[brief] = [line for line in written(screen).splitlines() if line]
+    assert len(lines[True]) < len(lines[False]) / 2
+
+
+@both
+def test_verbose_tells_all_and_brief_again(lang):
+    word = TERMINAL_WORDS.say(lang, "play.command.verbose")
+    told = sit(garrison_moves(), [word, word], lang)
+    assert TERMINAL_WORDS.say(lang, "play.verbose") in told
+    assert TERMINAL_WORDS.say(lang, "play.brief") in told
