@@ -27,6 +27,7 @@ from grognard.games.verify import verified
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
+from grognard.kernel.ruleset import ruleset
 from grognard.kernel.view import plain
 from grognard.odds.forecast import forecast
 from grognard.store.rows import GameRow, SeatRow
@@ -259,9 +260,16 @@ async def fortune(request: Request) -> Response:
 
 def _luck(game: Game, lang: str) -> list[shapes.LuckOfSide]:
     sides, words = game.looked_at(None, lang).sides(), game.words
+    numbers = {one.id: one.numbers for one in ruleset(game.setup["ruleset"]).entries()}
+
+    def called(rule: str) -> str:
+        """A rule in words, with its numbers; dice thrown on a whole table, by the table's heading."""
+        keys = [key for key in (rule, f"table.{rule}") if words.find(lang, key) is not None]
+        return words.say(lang, keys[0] if keys else f"={rule}", **numbers.get(rule, {}))
+
     found = []
     for side, one in zip(sides, luck(game), strict=True):
-        rules = [shapes.LuckOfRule(words=words.say(lang, rule["rule"]), **rule) for rule in one["rules"]]
+        rules = [shapes.LuckOfRule(words=called(rule["rule"]), **rule) for rule in one["rules"]]
         found.append(shapes.LuckOfSide(side, one["dice"], one["percentile"], rules))
     return found
 
