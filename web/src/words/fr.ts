@@ -52,7 +52,7 @@ export const fr: Words = {
     views: "Ce qui se montre à côté de la carte",
     tabs: { question: "Jouer", log: "Journal", board: "Unités", talk: "Parler" },
     turn: (turn: number): string => `tour ${turn}`,
-    of: (whose: string, what: string): string => `${whose} : ${what}`,
+    of: (whose: string, what: string): string => `${whose} : ${what}`,
     figure: (value: number): string => String(value).replace(".", ","),
     nearer: "Agrandir",
     farther: "Réduire",
