@@ -218,7 +218,7 @@ def test_what_forbids_to_leave_is_listed_by_rule():
     assert forbidden_by(LEAVING, g, 0) == ""
     mark(g, "A1", STEADY)
     assert forbidden_by(LEAVING, g, 0) == "SB-28-STEADY"
-    assert forbidden_by([Prohibition("X", lambda *_: True)], g, 0) == "X"
+    assert forbidden_by((Prohibition("X", lambda *_: True),), g, 0) == "X"
 
 
 @pytest.mark.rule("SB-24-EXTRA", "SB-GAP-STACK", "SB-22-GAS", "SB-22-SUPPRESSION")
