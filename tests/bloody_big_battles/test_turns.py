@@ -246,7 +246,9 @@ def test_answers_are_tied_to_units_and_points():
     assert game.view(player).pending.answers[0].pieces == (0,)
     game.play(game.parse("u0"))
     game.play_faces([6, 6])
-    offered = game.view(player).pending.answers[:5]
+    offered = [one for one in game.view(player).pending.answers if one.pieces]
     assert all(answer.point is not None for answer in offered if answer.text.startswith("to "))
     assert all(answer.pieces[0] == 0 for answer in offered)
-    assert offered[0].words.endswith("into contact: Light Battalion")
+    meeting = [one for one in offered if one.words.endswith("into contact: Light Battalion")]
+    assert meeting
+    assert all(len(one.pieces) == 2 for one in meeting)

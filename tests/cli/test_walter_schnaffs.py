@@ -217,7 +217,9 @@ def test_everything_asked_and_thrown_in_a_battle_is_worded(lang, monkeypatch):
     screen.plain = True
     table = Table(game, screen, ("human", "human"), 11)
     lots = Random(11)
-    monkeypatch.setattr(table, "read", lambda: lots.choice(["odds", *map(str, range(1, len(table.answers) + 1))]))
+    monkeypatch.setattr(
+        table, "read", lambda: lots.choice(["odds", *map(str, range(1, len(table.listing.answers) + 1))])
+    )
     table.play()
     assert game.over
     written = re.sub(r"\s+(WS|SB)-[A-Z0-9-]+$", "", screen.console.file.getvalue(), flags=re.MULTILINE)

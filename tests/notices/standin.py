@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import ssl
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -18,6 +20,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from grognard.notices.outbox import LEASE, Notice, Way
+
+Found = TypeVar("Found")
 
 HOST = "hooks.test"
 
@@ -169,3 +173,9 @@ class Memory:
 
     def kept(self, name: str, made: str) -> str:
         return self.things.setdefault(name, made)
+
+
+def run(task: Coroutine[Any, Any, Found]) -> Found:
+    """What a task comes to, in a thread of its own: a browser's tests may have left a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, task).result()

@@ -15,7 +15,7 @@ from grognard.notices.post import HEAD_MOST, Letter, Post, resolved
 from grognard.notices.target import Target
 from grognard.notices.words import NotSent
 
-from .standin import HOST, Receiver, here, receiving
+from .standin import HOST, Receiver, here, receiving, run
 
 
 def letter(receiver: Receiver, body: bytes = b"{}") -> Letter:
@@ -24,12 +24,12 @@ def letter(receiver: Receiver, body: bytes = b"{}") -> Letter:
 
 def failed(post: Post, one: Letter) -> NotSent:
     with pytest.raises(NotSent) as caught:
-        asyncio.run(post.send(one))
+        run(post.send(one))
     return caught.value
 
 
 def test_a_letter_arrives_as_it_was_written(post: Post, receiver: Receiver) -> None:
-    asyncio.run(post.send(letter(receiver, b'{"text": "to play"}')))
+    run(post.send(letter(receiver, b'{"text": "to play"}')))
     (asked,) = receiver.asked
     assert asked.path == "/hook/secret?x=1"
     assert asked.headers["host"] == f"{HOST}:{receiver.port}"
@@ -78,7 +78,7 @@ def test_figures_are_connected_to_without_any_look_up(receiver: Receiver, monkey
         return real(host, *more, **others)
 
     monkeypatch.setattr(socket, "getaddrinfo", noted)
-    asyncio.run(Post({HOST}, receiver.trusting(), here).send(letter(receiver)))
+    run(Post({HOST}, receiver.trusting(), here).send(letter(receiver)))
     assert HOST not in looked
 
 
@@ -136,8 +136,8 @@ def test_a_closed_port_is_said(receiver: Receiver) -> None:
 
 
 def test_figures_need_no_name_server() -> None:
-    assert asyncio.run(resolved("127.0.0.1", 443)) == ["127.0.0.1"]
-    assert asyncio.run(resolved("127.1", 443)) == ["127.0.0.1"]
+    assert run(resolved("127.0.0.1", 443)) == ["127.0.0.1"]
+    assert run(resolved("127.1", 443)) == ["127.0.0.1"]
 
 
 # What speaks slowly, or nonsense

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -20,7 +19,7 @@ from grognard.notices.post import Post
 from grognard.notices.push import Push, subscription
 from grognard.notices.words import NoticeInput, NotSent
 
-from .standin import HOST, Memory, Receiver
+from .standin import HOST, Memory, Receiver, run
 
 SECRET = b"0123456789abcdef"
 
@@ -52,7 +51,7 @@ def test_the_browser_reads_what_was_sent(
 ) -> None:
     push = Push(Memory())
     address = subscription(subscribed(browser, receiver.address()), {HOST})
-    asyncio.run(post.send(push.letter(told(notice, address), {HOST})))
+    run(post.send(push.letter(told(notice, address), {HOST})))
     (asked,) = receiver.asked
     said = json.loads(http_ece.decrypt(asked.body, private_key=browser, auth_secret=SECRET, version="aes128gcm"))
     assert said["title"] == "Quatre Bras"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.game import Game
+from grognard.kernel.leaf import field_names
 from grognard.kernel.question import Ask, Roll
 
 from .replaying import Step
@@ -106,7 +107,7 @@ def _answer(answer: Any) -> Plain:
     if kind == "str":
         return {"kind": str(answer)}
     plain: Plain = {"kind": kind}
-    for name in getattr(answer, "_fields", ()):
+    for name in field_names(type(answer)):
         value = getattr(answer, name)
         plain[name] = _inches(value) if isinstance(value, tuple) and name in ("to", "by") else value
     if kind == "form":
