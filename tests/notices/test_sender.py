@@ -58,8 +58,9 @@ def test_a_change_of_turn_is_told_once(memory: Memory, notice: Notice, post: Pos
 def test_nothing_is_told_before_it_is_due(memory: Memory, notice: Notice, post: Post, receiver: Receiver) -> None:
     memory.put(notice._replace(id="later", due=NOW + 1), notice)
     with sending(memory, post):
-        until(lambda: receiver.asked)
+        until(lambda: len(memory.waiting) == 1)
     assert [*memory.waiting] == ["later"]
+    assert len(receiver.asked) == 1
 
 
 def test_who_looks_after_all_is_not_told(memory: Memory, notice: Notice, post: Post, receiver: Receiver) -> None:
