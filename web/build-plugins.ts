@@ -55,6 +55,12 @@ export function icons(): Plugin {
   };
 }
 
+/** What is said of a package that brings no licence file. */
+const WITHOUT: Record<string, string> = {
+  pyodide: `Python in the browser, unchanged but for its library, which is compiled ahead.
+Under the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/); its source: https://github.com/pyodide/pyodide
+It contains Python, under the licence of the Python Software Foundation (https://docs.python.org/3/license.html).`,
+};
 const LICENCE = /^(licen[cs]e|copying|ofl|notice)(\.(md|txt))?$/i;
 
 /** The notices of what the page is made of, from the packages' own licence files; a package without one stops the build. */
@@ -66,7 +72,7 @@ export function notices(): Plugin {
       const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
       const bundled = modules.flatMap((id) => id.match(/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1] ?? []);
       const fonts = FONTS.map((name) => `@fontsource/${name.split("/")[0]}`);
-      const names = [...new Set([...bundled.filter((name) => !name.startsWith(".")), ...fonts])].sort();
+      const names = [...new Set([...bundled.filter((name) => !name.startsWith(".")), ...fonts, "pyodide"])].sort();
       this.emitFile({ type: "asset", fileName: "notices.txt", source: names.map(notice).join("\n") });
     },
   };
@@ -76,26 +82,30 @@ function notice(name: string): string {
   const folder = `node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Record<string, string>;
   const file = readdirSync(folder).find((one) => LICENCE.test(one));
-  if (!file) throw new Error(`${name} is in the page and brings no licence file: its notice cannot be shipped`);
-  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n\n${"-".repeat(72)}\n`;
+  const said = file ? readFileSync(`${folder}/${file}`, "utf8").trim() : WITHOUT[name];
+  if (!said) throw new Error(`${name} is in the page and brings no licence file: its notice cannot be shipped`);
+  return `${name} ${version} (${license})\n\n${said}\n\n${"-".repeat(72)}\n`;
 }
 
-const TEXT = /\.(html|js|css|svg|webmanifest|json|txt)$/;
+const TEXT = /\.(html|m?js|css|svg|webmanifest|json|txt|wasm)$/;
+/** Bytes beyond which the best compression takes too long for what it saves. */
+const LARGE = 1_000_000;
 
-/** Tells the service worker which files make up the shell, and under which version. */
-export function precache(): Plugin {
+/** Tells the service worker which files make up the shell and the engine, and under which version. */
+export function precache(engine: string): Plugin {
   return {
     name: "grognard-precache",
     apply: "build",
     generateBundle(_, bundle) {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") return;
-      const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const files = ["/", "/icon.svg", "/manifest.webmanifest", ...names.map((name) => `/${name}`)].sort();
+      const names = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      const shell = ["./", "icon.svg", "manifest.webmanifest", ...names.filter((name) => !name.startsWith(engine))];
       const page = bundle["index.html"];
       const source = page?.type === "asset" ? String(page.source) : "";
-      const version = createHash("sha256").update(files.join() + source).digest("hex").slice(0, 12);
-      worker.code = worker.code.replace("__SHELL__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
+      const version = createHash("sha256").update(names.join() + source).digest("hex").slice(0, 12);
+      const said = { __SHELL__: shell, __ENGINE_FILES__: names.filter((name) => name.startsWith(engine)), __VERSION__: version };
+      for (const [name, value] of Object.entries(said)) worker.code = worker.code.replace(name, JSON.stringify(value));
     },
   };
 }
@@ -117,7 +127,9 @@ export function squeeze(): Plugin {
 
 function squeezeOne(file: string): void {
   const plain = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  const quality = plain.length > LARGE ? 9 : 11;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
 }
 

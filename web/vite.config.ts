@@ -1,9 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { fonts, icons, notices, precache, squeeze } from "./build-plugins.ts";
+import { engine, engineFolder } from "./engine-plugin.ts";
+
+const ENGINE = engineFolder();
 
 export default defineConfig({
-  plugins: [fonts(), svelte(), icons(), notices(), precache(), squeeze()],
+  plugins: [fonts(), svelte(), icons(), engine(ENGINE), notices(), precache(ENGINE), squeeze()],
+  define: { __ENGINE__: JSON.stringify(ENGINE) },
   build: {
     outDir: "../src/grognard/web/static",
     emptyOutDir: true,
@@ -16,6 +20,9 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
     },
   },
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[hash].js" } } },
+  // The page lives wherever it is put: its files find each other, and only index.html is told where they are.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   server: { proxy: { "/api": "http://127.0.0.1:8765" } },
   test: { include: ["tests/**/*.test.ts"] },
 });

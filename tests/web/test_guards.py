@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from grognard import api
+from grognard.asking.problems import Trouble
 from grognard.web import static
 from grognard.web.app import HEADERS, make_app
 from grognard.web.bodies import BYTES_MOST
 from grognard.web.limits import CLIENTS_MOST, WAIT_MOST, Buckets, client_of
 from grognard.web.memory import RESULTS_MOST, RULES_MOST, Memory
-from grognard.web.problems import Trouble
 
 from .asking import Client
 
@@ -237,7 +237,7 @@ def test_a_mistake_of_ours_tells_nothing_and_carries_them_too(monkeypatch: pytes
     def broken(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("grognard.web.app.looked", broken)
+    monkeypatch.setattr("grognard.asking.companion.looked", broken)
     with Client(make_app(), raise_server_exceptions=False) as client:
         answer = client.post(LOOK, json={"situation": {}})
     assert answer.status_code == 500

@@ -2,8 +2,13 @@ import { mount } from "svelte";
 import "./app.css";
 import "../../src/grognard/drawing/map.css";
 import App from "./App.svelte";
-import { catalogue, form, whenKept } from "./lib/api";
+import { catalogue, form } from "./lib/api";
+import { whenKept } from "./lib/asking";
+import { href } from "./lib/base";
 import { router } from "./lib/route.svelte";
+
+/** Milliseconds after which nobody waits for the page itself any more. */
+const ENGINE_AFTER = 3000;
 
 router.listen();
 ahead();
@@ -21,5 +26,12 @@ function ahead(): void {
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   whenKept();
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+  addEventListener("load", () => void keptHere());
+}
+
+/** The page is kept on this device, and in its own time the engine too, so that both answer without a connection. */
+async function keptHere(): Promise<void> {
+  await navigator.serviceWorker.register(href("/sw.js"));
+  const { active } = await navigator.serviceWorker.ready;
+  setTimeout(() => active?.postMessage("engine"), ENGINE_AFTER);
 }

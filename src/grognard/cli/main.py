@@ -19,6 +19,7 @@ from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, w
 from grognard.cli.files import beyond_json, not_json
 from grognard.cli.serve import serve
 from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
+from grognard.cli.site import site
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, cli_words, wished_language
 from grognard.cli.studies import study
 from grognard.kernel.errors import BadInput
@@ -247,6 +248,7 @@ def _no_constant(name: str) -> Any:
 
 for _command in (
     serve,
+    site,
     games.play,
     games.scenarios,
     games.check,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import thread_time
 from typing import Any
 
@@ -20,17 +20,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from grognard import api
-from grognard.api import Put
-from grognard.companion import lists
-from grognard.companion.playing import Refused, played
-from grognard.companion.whatif import what_if
-from grognard.companion.worded import looked
+from grognard.asking.companion import LISTS, WORKED, Listed
+from grognard.asking.problems import Trouble
+from grognard.companion.playing import Refused
 from grognard.kernel.errors import BadInput, IllegalAnswer
-from grognard.kernel.ruleset import ruleset, situation
+from grognard.kernel.ruleset import situation
 from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
-from grognard.web.callers import caller, take
+from grognard.web.callers import caller, said_lang, take
 from grognard.web.games import GAMES
 from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
@@ -40,10 +38,9 @@ from grognard.web.living import living, prepare
 from grognard.web.memory import Memory
 from grognard.web.metrics import Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
-from grognard.web.problems import Trouble, from_bad_input, from_illegal, from_refusal, from_trouble, wished
-from grognard.web.scenarios import scenarios as scenario_list
+from grognard.web.problems import from_wrong
 from grognard.web.shapes import Here, Play, Question
-from grognard.web.static import page
+from grognard.web.static import POLICY, page
 from grognard.web.telling import TOLD
 
 WORKERS = 2
@@ -55,7 +52,7 @@ HINTS, HINTS_A_SECOND = 30.0, 0.5
 """And for hints."""
 GZIP_LEAST = 1024
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    POLICY: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -80,7 +77,8 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *RAW_HEADERS]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *[one for one in RAW_HEADERS if one[0] not in own]]
             await send(message)
 
         if scope["type"] == "lifespan":
@@ -94,7 +92,7 @@ class Guarded:
             await WebSocketClose()(scope, receive, send)
         else:
             trouble = Trouble("wrong-host", 421, where="host", value=host)
-            await from_trouble(request, trouble)(scope, receive, with_headers)
+            await from_wrong(request, trouble)(scope, receive, with_headers)
 
 
 def make_app(
@@ -135,63 +133,23 @@ def make_app(
 
 
 @lru_cache(maxsize=256)
-def _made(what: str, *about: str | None) -> tuple[bytes, bytes, str]:
-    body = msgspec.json.encode(LISTS[what](*about))
+def _made(one: Listed, *about: str | None) -> tuple[bytes, bytes, str]:
+    body = msgspec.json.encode(one.made(*about))
     return body, gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-LISTS: dict[str, Callable[..., Any]] = {
-    "procedures": lists.procedures,
-    "form": lists.form,
-    "sheet": lists.whole_sheet,
-    "rules": lists.rules_of,
-    "openapi": openapi,
-    "scenarios": scenario_list,
-}
-
-
-def _listed(request: Request, what: str, *about: str | None) -> Response:
+async def _listed(one: Listed, request: Request) -> Response:
+    """Something that is the same until the program is another one; making it takes a while, so it is done beside."""
     take(request)
-    body, small, tag = _made(what, *about)
+    said = {"lang": said_lang(request), **request.query_params, **request.path_params}
+    about = [said.get(name) for name in one.about]
+    body, small, tag = await to_thread.run_sync(_made, one, *about)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, headers)
     if len(body) >= GZIP_LEAST and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(small, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
     return Response(body, 200, headers, "application/json")
-
-
-async def procedures(request: Request) -> Response:
-    return _listed(request, "procedures")
-
-
-async def schema(request: Request) -> Response:
-    procedure = request.path_params["procedure"]
-    situation(procedure)
-    return _listed(request, "form", procedure)
-
-
-async def sheet(request: Request) -> Response:
-    id = request.path_params["ruleset"]
-    ruleset(id)
-    lang = request.query_params.get("lang", wished(request))
-    return _listed(request, "sheet", id, lang, request.query_params.get("edition"))
-
-
-async def rules(request: Request) -> Response:
-    id = request.path_params["ruleset"]
-    ruleset(id)
-    return _listed(request, "rules", id)
-
-
-async def scenarios(request: Request) -> Response:
-    """What can be played; laying each out once takes a while, so it is done beside the loop."""
-    await to_thread.run_sync(_made, "scenarios")
-    return _listed(request, "scenarios")
-
-
-async def description(request: Request) -> Response:
-    return _listed(request, "openapi")
 
 
 async def here(request: Request) -> Response:
@@ -202,38 +160,20 @@ async def here(request: Request) -> Response:
 # Questions: worked out beside the loop, by few at a time
 
 
-async def look(request: Request) -> Response:
-    asked = await _question(request, Question)
-    return await _worked(request, asked.situation, looked)
-
-
-async def whatif(request: Request) -> Response:
-    asked = await _question(request, Question)
-    return await _worked(request, asked.situation, lambda put: what_if(put, asked.situation))
-
-
-async def play(request: Request) -> Response:
-    asked = await _question(request, Play)
-    answers = [one.answered() for one in asked.answers]
-    return await _worked(request, asked.situation, lambda put: played(put, asked.situation, answers, asked.seed))
-
-
-async def _question(request: Request, kind: Any) -> Any:
-    take(request)
-    situation(request.path_params["procedure"])
-    return await read_body(request, kind)
-
-
-async def _worked(request: Request, described: dict[str, Any], answer: Callable[[Put], Any]) -> Response:
+async def _worked(what: str, request: Request) -> Response:
     """What the work comes to; the work itself, and no waiting for it, is charged to who asked."""
+    take(request)
+    procedure = request.path_params["procedure"]
+    situation(procedure)
+    asked = msgspec.to_builtins(await read_body(request, ASKED[what]))
     state, spent = request.app.state, [0.0]
     state.workers = state.workers or CapacityLimiter(WORKERS)
 
     def work() -> bytes:
         begun = thread_time()
-        put = api.put(request.path_params["procedure"], described)
+        put = api.put(procedure, asked["situation"])
         try:
-            return msgspec.json.encode(answer(put))
+            return msgspec.json.encode(WORKED[what](put, asked))
         finally:
             state.memory.used(put.rules)
             spent[0] = thread_time() - begun
@@ -252,24 +192,8 @@ def _json(keeping: str, body: bytes) -> Response:
 # What goes wrong
 
 
-async def _trouble(request: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, Trouble)
-    return from_trouble(request, wrong)
-
-
-async def _bad_input(request: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, BadInput)
-    return from_bad_input(request, wrong)
-
-
-async def _refused(request: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, Refused)
-    return from_refusal(request, wrong)
-
-
-async def _illegal(request: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, IllegalAnswer)
-    return from_illegal(request, wrong)
+async def _wrong(request: Request, wrong: Exception) -> Response:
+    return from_wrong(request, wrong)
 
 
 async def _http(request: Request, wrong: Exception) -> Response:
@@ -277,17 +201,13 @@ async def _http(request: Request, wrong: Exception) -> Response:
     if wrong.status_code == 405:
         allowed = (wrong.headers or {}).get("Allow", "GET")
         trouble = Trouble("not-allowed", 405, value=request.method, allowed=allowed, headers={"Allow": allowed})
-        return from_trouble(request, trouble)
-    return from_trouble(request, Trouble("not-found", 404, where="path", value=request.url.path))
+        return from_wrong(request, trouble)
+    return from_wrong(request, Trouble("not-found", 404, where="path", value=request.url.path))
 
 
 async def _gone(request: Request, wrong: Exception) -> Response:
     """Whoever asked has left: there is nobody to answer."""
     return Response(None, 400)
-
-
-async def _ours(request: Request, wrong: Exception) -> Response:
-    return from_trouble(request, Trouble("ours", 500))
 
 
 async def _page(request: Request) -> Response:
@@ -296,31 +216,23 @@ async def _page(request: Request) -> Response:
 
 
 HANDLERS: dict[Any, Any] = {
-    Trouble: _trouble,
-    BadInput: _bad_input,
-    Refused: _refused,
-    IllegalAnswer: _illegal,
     HTTPException: _http,
     ClientDisconnect: _gone,
-    Exception: _ours,
+    **dict.fromkeys((Trouble, BadInput, Refused, IllegalAnswer, Exception), _wrong),
 }
+ASKED: dict[str, Any] = {"look": Question, "whatif": Question, "play": Play}
+"""The body of each question about a situation."""
 QUESTIONS = [
     *GAMES,
     *LIVE,
     *TOLD,
     Route("/here", here),
-    Route("/procedures", procedures),
-    Route("/schema/{procedure}", schema),
-    Route("/sheet/{ruleset}", sheet),
-    Route("/rules/{ruleset}", rules),
-    Route("/look/{procedure}", look, methods=["POST"]),
-    Route("/whatif/{procedure}", whatif, methods=["POST"]),
-    Route("/play/{procedure}", play, methods=["POST"]),
-    Route("/scenarios", scenarios),
+    *[Route(f"/{one.path}", partial(_listed, one)) for one in LISTS],
+    *[Route(f"/{what}/{{procedure}}", partial(_worked, what), methods=["POST"]) for what in WORKED],
 ]
 ROUTES = [
     Mount("/api", routes=QUESTIONS),
-    Route("/openapi.json", description),
+    Route("/openapi.json", partial(_listed, Listed("openapi", (), openapi))),
     Route("/healthz", healthz),
     Route("/metrics", metrics),
     Route("/{path:path}", _page),

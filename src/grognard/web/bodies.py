@@ -9,8 +9,8 @@ import msgspec
 from anyio import fail_after
 from starlette.requests import Request
 
+from grognard.asking.problems import Trouble
 from grognard.kernel.fields import DEPTH_AT_MOST, check_depth
-from grognard.web.problems import Trouble
 
 BYTES_MOST = 64 * 1024
 SECONDS_MOST = 10

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from grognard.asking.problems import Trouble
 from grognard.kernel.errors import BadInput
 from grognard.kernel.words import LANGUAGES
 from grognard.web.limits import client_of
-from grognard.web.problems import Trouble, wished
+from grognard.web.problems import wished
 
 BEARER = "bearer"
 SINCE_MOST = 2**31 - 1

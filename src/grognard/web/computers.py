@@ -16,12 +16,12 @@ from subprocess import PIPE, Popen
 from typing import Any, Final
 
 from grognard.ai.player import PLAYERS
+from grognard.asking.problems import Trouble
 from grognard.games.battle import Asked, Battle
 from grognard.games.errors import Stale
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.store.rows import SeatRow
 from grognard.web.gameshapes import Hint
-from grognard.web.problems import Trouble
 from grognard.web.tables import Table, Tables, now
 from grognard.web.thinking import job
 

@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from grognard.asking.shapes import Scenarios
 from grognard.kernel.words import LANGUAGES
 from grognard.web import gameshapes as shapes
+from grognard.web.described import described
 from grognard.web.viewed import REF
 
 VIEW: Final = "GameView"
@@ -53,7 +55,7 @@ def _looking(name: str, summary: str, answer: type[Any] | str, *refused: str) ->
 
 
 REQUESTS: Final = (
-    Asking("/scenarios", "get", "What can be played", None, shapes.Scenarios),
+    Asking("/scenarios", "get", "What can be played", None, described(Scenarios)),
     Asking(
         "/games",
         "post",

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard import api
+from grognard.asking.problems import Trouble
 from grognard.companion.foreseen import foreseen
 from grognard.drawing import board
 from grognard.games import fair
@@ -34,7 +35,7 @@ from grognard.store.rows import GameRow, SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, no_seat, said_lang, shown_key, take, whole_number
-from grognard.web.problems import Trouble, from_stale
+from grognard.web.problems import from_stale
 from grognard.web.tables import (
     OBSERVER,
     Reader,

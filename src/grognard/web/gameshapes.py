@@ -196,31 +196,6 @@ class Lines(Struct):
     games: list[Line | None]
 
 
-class ScenarioEntry(Struct):
-    """Something to play: its titles, what it tells, the sides by their names, and the settings it has of its own."""
-
-    id: str
-    ruleset: str
-    title: dict[str, str]
-    story: dict[str, str]
-    sides: dict[str, list[str]]
-    settings: dict[str, Any]
-
-
-class RulesetPlayed(Struct):
-    """A game: its name, and the JSON Schema of each of its settings."""
-
-    id: str
-    name: dict[str, str]
-    settings: dict[str, Any]
-
-
-class Scenarios(Struct):
-    scenarios: list[ScenarioEntry]
-    rulesets: list[RulesetPlayed]
-    players: list[str]
-
-
 class LuckOfRule(Struct):
     """What the dice of a rule came to: how many reached their number (`reached`), or how high they fell (`height`)."""
 

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from time import monotonic
 
-from grognard.web.problems import Trouble
+from grognard.asking.problems import Trouble
 
 CLIENTS_MOST = 10_000
 PER_SECOND = 40.0

@@ -19,11 +19,12 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from grognard.asking.problems import Trouble, worded_trouble
 from grognard.web.bodies import decoded
 from grognard.web.callers import caller
 from grognard.web.games import known_reader
 from grognard.web.gameshapes import Hello, Presence
-from grognard.web.problems import Trouble, from_trouble, worded_trouble
+from grognard.web.problems import from_wrong
 from grognard.web.tables import OBSERVER, Reader, Table, Tables
 
 HELLO_WITHIN: Final = 5.0
@@ -95,7 +96,7 @@ async def live(websocket: WebSocket) -> None:
 
 
 async def _denied(websocket: WebSocket, wrong: Trouble) -> None:
-    response: Response = from_trouble(websocket, wrong)
+    response: Response = from_wrong(websocket, wrong)
     await websocket.send_denial_response(response)
 
 

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 
+from grognard.asking.problems import Trouble
 from grognard.notices.post import Post
 from grognard.notices.push import Push
 from grognard.notices.sender import Sender
 from grognard.store.store import Store
 from grognard.web.computers import Computers
-from grognard.web.problems import Trouble
 from grognard.web.tables import Tables
 
 TIDIED_EVERY = 60.0

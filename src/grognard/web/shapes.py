@@ -6,8 +6,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
-from grognard.companion import shapes as companion
-
 SEED_MOST = 2**53 - 1
 ANSWERS_MOST = 200
 FACES_MOST = 600
@@ -24,24 +22,15 @@ class Faces(Struct, tag="faces", tag_field="kind", forbid_unknown_fields=True):
 
     faces: Annotated[list[int | Annotated[str, Meta(max_length=80)]], Meta(max_length=FACES_MOST)]
 
-    def answered(self) -> companion.Faces:
-        return companion.Faces(self.faces)
-
 
 class Thrown(Struct, tag="roll", tag_field="kind", forbid_unknown_fields=True):
     """The dice are thrown here, from the seed."""
-
-    def answered(self) -> companion.Thrown:
-        return companion.Thrown()
 
 
 class Chosen(Struct, tag="choice", tag_field="kind", forbid_unknown_fields=True):
     """A player's choice, in its short text form."""
 
     text: Annotated[str, Meta(max_length=2000)]
-
-    def answered(self) -> companion.Chosen:
-        return companion.Chosen(self.text)
 
 
 class Play(Struct, forbid_unknown_fields=True):

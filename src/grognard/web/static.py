@@ -10,7 +10,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.web.problems import Trouble
+from grognard.asking.problems import Trouble
 
 ROOT = Path(__file__).with_name("static")
 INDEX = "index.html"
@@ -18,6 +18,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -26,6 +29,10 @@ TYPES = {
     ".woff2": "font/woff2",
     ".png": "image/png",
 }
+POLICY = "Content-Security-Policy"
+OF_THE_ENGINE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""What the script may that runs the engine beside the page: Python is WebAssembly. The page itself may not."""
+WORKER = "assets/worker-"
 PLAIN = "text/plain; charset=utf-8"
 """No place within the page ends so, and no file of it is looked for in vain under such a name."""
 
@@ -67,6 +74,8 @@ def _answer(request: Request, path: str, file: Path) -> Response:
     stored = _stored(file, file.stat().st_mtime_ns, tuple(name for name, _ in ENCODINGS if name in accepted))
     caching = FOR_EVER if path.startswith("assets/") else "no-cache"
     headers = {"ETag": stored.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if path.startswith(WORKER):
+        headers[POLICY] = OF_THE_ENGINE
     if request.headers.get("if-none-match") == stored.tag:
         return Response(None, 304, headers)
     if stored.encoding:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from grognard.asking.problems import Trouble
 from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.beginning import titled
@@ -24,7 +25,6 @@ from grognard.notices.outbox import Notice
 from grognard.store.errors import Conflict, Unavailable
 from grognard.store.rows import LIVE, OVER, WAITING, Change, GameRow, SeatRow
 from grognard.store.store import Store
-from grognard.web.problems import Trouble
 
 WORKERS: Final = 4
 """Threads that work on battles at a time."""

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from grognard.asking.problems import Trouble
 from grognard.notices import push
 from grognard.notices.asking import asked_way, room_for, shown
 from grognard.notices.outbox import Way
@@ -19,7 +20,6 @@ from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
 from grognard.web.callers import said_lang
 from grognard.web.games import answer, reading, table_of, tables_of, worked
-from grognard.web.problems import Trouble
 from grognard.web.tables import Table
 
 

@@ -1,6 +1,8 @@
 /** A battle on this page: what is known of it, news as they come, and what is asked of the server. */
 
-import { Problem, type Lang } from "../lib/api";
+import type { Lang } from "../lib/api";
+import { Problem } from "../lib/asking";
+import { href } from "../lib/base";
 import { act, board, Stale, view, type Ask, type Fallen, type Roll, type Told, type View } from "./client";
 import { heldOf, hold, type Held } from "./held";
 import { begun, merged, type Known } from "./merging";
@@ -173,7 +175,7 @@ export class Battle {
 
   private listen(): void {
     if (this.closed || this.socket) return;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${encodeURIComponent(this.id)}/live`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${href(`/api/games/${encodeURIComponent(this.id)}/live`)}`);
     this.socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ key: this.key, since: this.view?.version ?? 0, lang: this.lang }));

@@ -1,6 +1,7 @@
 /** What is being chosen: what a tap picked, what it would begin, what it may not be and why. Nothing is committed here. */
 
-import { Problem, type Lang, type Look } from "../lib/api";
+import type { Lang, Look } from "../lib/api";
+import { Problem } from "../lib/asking";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";

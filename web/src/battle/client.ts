@@ -1,6 +1,7 @@
-/** Whole battles, asked of the server: created, looked at, answered. A request that may be lost is sent again by its own id. */
+/** Whole battles: created, looked at, answered. A request that may be lost is sent again by its own id. */
 
-import { Problem, type Lang } from "../lib/api";
+import type { Lang } from "../lib/api";
+import { ask as asked, Problem, type Question } from "../lib/asking";
 import type * as wire from "../lib/wire";
 import type { BoardData } from "./wire";
 
@@ -36,28 +37,20 @@ export class Refused extends Problem {
 const TRIES = 6;
 const FIRST_PAUSE = 400;
 
-type Said = { detail?: string; title?: string; field?: string; rule?: string; view?: View };
-
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(path, init).catch(() => {
-    throw new Problem(0, "");
-  });
-  if (response.status === 204) return undefined as T;
-  if (response.ok) return (await response.json()) as T;
-  const said = (await response.json().catch(() => ({}))) as Said;
-  const detail = said.detail ?? said.title ?? "";
-  if (response.status === 409 && said.view) throw new Stale(detail, said.view);
-  if (response.status === 422 && said.rule) throw new Refused(detail, said.rule);
-  throw new Problem(response.status, detail, said.field ?? "");
+async function ask<T>(question: Question): Promise<T> {
+  try {
+    return await asked<T>(question);
+  } catch (reason) {
+    if (!(reason instanceof Problem)) throw reason;
+    const { rule, view } = reason.said;
+    if (reason.status === 409 && view) throw new Stale(reason.message, view as View);
+    if (reason.status === 422 && rule) throw new Refused(reason.message, rule);
+    throw reason;
+  }
 }
 
-function headers(key: string | null): Record<string, string> {
-  return key ? { Authorization: `Bearer ${key}` } : {};
-}
-
-function post<T>(path: string, body: unknown, key: string | null = null): Promise<T> {
-  return ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers(key) }, body: JSON.stringify(body) });
-}
+const look = <T>(path: string, key: string | null = null): Promise<T> => ask({ method: "GET", path, key });
+const post = <T>(path: string, body: unknown, key: string | null = null): Promise<T> => ask({ method: "POST", path, body, key });
 
 /** Sent again, the very same, while the network is away: the id in it makes it happen once. */
 async function surely<T>(send: () => Promise<T>): Promise<T> {
@@ -78,19 +71,19 @@ export function fresh(): string {
 }
 
 const of = encodeURIComponent;
-const game = (id: string, rest = ""): string => `/api/games/${of(id)}${rest}`;
+const game = (id: string, rest = ""): string => `games/${of(id)}${rest}`;
 
-export const scenarios = (): Promise<wire.Scenarios> => ask("/api/scenarios");
-export const create = (wanted: Partial<wire.Create>): Promise<wire.Created> => post("/api/games", { ...wanted, contribution: fresh() });
+export const scenarios = (): Promise<wire.Scenarios> => look("scenarios");
+export const create = (wanted: Partial<wire.Create>): Promise<wire.Created> => post("games", { ...wanted, contribution: fresh() });
 export const claim = (id: string, invitation: string, name = ""): Promise<wire.Claimed> =>
   post(game(id, "/claim"), { invitation, contribution: fresh(), ...(name ? { name } : {}) });
 export const view = (id: string, key: string | null, lang: Lang, since = 0): Promise<View> =>
-  ask(game(id, `?lang=${lang}&since=${since}`), { headers: headers(key) });
-export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => ask(`/api/boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
-export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => ask(game(id, `/film?lang=${lang}`), { headers: headers(key) });
-export const luck = (id: string, key: string | null, lang: Lang): Promise<wire.Luck> => ask(game(id, `/luck?lang=${lang}`), { headers: headers(key) });
-export const lines = (games: { id: string; key: string }[]): Promise<wire.Lines> => post("/api/games/mine", { games });
-export const verify = (record: string, lang: Lang): Promise<wire.Verification> => post(`/api/verify?lang=${lang}`, { record });
+  look(game(id, `?lang=${lang}&since=${since}`), key);
+export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => look(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
+export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
+export const luck = (id: string, key: string | null, lang: Lang): Promise<wire.Luck> => look(game(id, `/luck?lang=${lang}`), key);
+export const lines = (games: { id: string; key: string }[]): Promise<wire.Lines> => post("games/mine", { games });
+export const verify = (record: string, lang: Lang): Promise<wire.Verification> => post(`verify?lang=${lang}`, { record });
 export const tried = (id: string, key: string, lang: Lang, version: number, text: string): Promise<wire.Tried> =>
   post(game(id, `/try?lang=${lang}`), { version, text }, key);
 export const hint = (id: string, key: string, lang: Lang, version: number): Promise<wire.Hint> =>
@@ -98,13 +91,9 @@ export const hint = (id: string, key: string, lang: Lang, version: number): Prom
 export const invite = (id: string, key: string, version: number, seat: number): Promise<wire.Invited> =>
   post(game(id, "/invitations"), { version, id: fresh(), seat }, key);
 export const moveSeat = (id: string, key: string, version: number): Promise<wire.Invited> => post(game(id, "/move"), { version, id: fresh() }, key);
-export const remove = (id: string, key: string): Promise<void> => ask(game(id), { method: "DELETE", headers: headers(key) });
+export const remove = (id: string, key: string): Promise<void> => ask({ method: "DELETE", path: game(id), key });
 
-export async function record(id: string, key: string | null): Promise<string> {
-  const response = await fetch(game(id, "/record"), { headers: headers(key) });
-  if (!response.ok) throw new Problem(response.status, "");
-  return response.text();
-}
+export const record = (id: string, key: string | null): Promise<string> => look(game(id, "/record"), key);
 
 /** Anything that changes the battle; what it takes besides its version and id is the caller's. */
 export function act(id: string, key: string, lang: Lang, what: string, version: number, body: Record<string, unknown> = {}): Promise<View> {

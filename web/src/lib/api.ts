@@ -1,5 +1,6 @@
-/** What the server says, and how it is asked. Every word comes in both languages. */
+/** What is answered about situations and sheets, and how it is asked. Every word comes in both languages. */
 
+import { ask } from "./asking";
 import type { ObjectSchema, Situation } from "./schema";
 import type * as wire from "./wire";
 
@@ -46,81 +47,29 @@ export type Play = wire.Played;
 export type Row = wire.SheetRow;
 export type SheetPage = wire.WholeSheet;
 
-/** An answer that is no answer: one sentence, and the field it is about where there is one. */
-export class Problem extends Error {
-  constructor(
-    readonly status: number,
-    detail: string,
-    readonly field: string = "",
-  ) {
-    super(detail);
-  }
-
-  get offline(): boolean {
-    return this.status === 0;
-  }
-
-  get notFound(): boolean {
-    return this.status === 404;
-  }
-}
-
-/** Whether this browser keeps what it has seen: only pages from https, or from this machine itself, are kept. */
-export const keeps = (): boolean => Boolean(navigator.serviceWorker?.controller);
-
-/** Questions asked before the service worker had this page in its care: once it has, they are asked again for it to keep. */
-const early = new Map<string, [string, RequestInit]>();
-
-export function whenKept(): void {
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    for (const [path, init] of early.values()) void fetch(path, init).catch(() => undefined);
-    early.clear();
-  });
-}
-
-async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  if (!keeps()) early.set(`${path} ${String(init.body ?? "")}`, [path, { ...init, signal: null }]);
-  const response = await fetch(path, init).catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === "AbortError") throw reason;
-    throw new Problem(0, "");
-  });
-  if (!response.ok) throw await problem(response);
-  return (await response.json()) as T;
-}
-
-async function problem(response: Response): Promise<Problem> {
-  const said = (await response.json().catch(() => ({}))) as { detail?: string; title?: string; field?: string };
-  return new Problem(response.status, said.detail ?? said.title ?? "", said.field ?? "");
-}
-
-function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const headers = { "Content-Type": "application/json" };
-  return ask<T>(path, { method: "POST", headers, body: JSON.stringify(body), signal: signal ?? null });
-}
-
 const cached = new Map<string, Promise<unknown>>();
 
 /** Asked once; asked again only where it failed. */
 function once<T>(path: string): Promise<T> {
   const found = cached.get(path) as Promise<T> | undefined;
   if (found) return found;
-  const asked = ask<T>(path, {});
+  const asked = ask<T>({ method: "GET", path });
   cached.set(path, asked);
   asked.catch(() => cached.delete(path));
   return asked;
 }
 
 const of = encodeURIComponent;
+const post = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> => ask({ method: "POST", path, body, signal });
 
-export const catalogue = (): Promise<Catalogue> => once("/api/procedures");
-export const here = (): Promise<wire.Here> => ask("/api/here", {});
-export const form = (procedure: string): Promise<ProcedureForm> => once(`/api/schema/${of(procedure)}`);
+export const catalogue = (): Promise<Catalogue> => once("procedures");
+export const here = (): Promise<wire.Here> => ask({ method: "GET", path: "here" });
+export const form = (procedure: string): Promise<ProcedureForm> => once(`schema/${of(procedure)}`);
 export const sheet = (ruleset: string, lang: Lang, edition: string): Promise<SheetPage> =>
-  once(`/api/sheet/${of(ruleset)}?lang=${lang}${edition ? `&edition=${of(edition)}` : ""}`);
+  once(`sheet/${of(ruleset)}?lang=${lang}${edition ? `&edition=${of(edition)}` : ""}`);
 export const look = (procedure: string, situation: Situation, lang: Lang, signal?: AbortSignal): Promise<Look> =>
-  post(`/api/look/${of(procedure)}?lang=${lang}`, { situation }, signal);
+  post(`look/${of(procedure)}?lang=${lang}`, { situation }, signal);
 export const whatif = (procedure: string, situation: Situation, lang: Lang, signal?: AbortSignal): Promise<wire.WhatIf> =>
-  post(`/api/whatif/${of(procedure)}?lang=${lang}`, { situation }, signal);
+  post(`whatif/${of(procedure)}?lang=${lang}`, { situation }, signal);
 export const play = (procedure: string, situation: Situation, answers: Answer[], seed: number, lang: Lang): Promise<Play> =>
-  post(`/api/play/${of(procedure)}?lang=${lang}`, { situation, seed, answers });
+  post(`play/${of(procedure)}?lang=${lang}`, { situation, seed, answers });

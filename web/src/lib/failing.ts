@@ -1,7 +1,7 @@
 /** Why there is no answer, in one sentence: the server's own, or what the connection allows. */
 
 import type { Words } from "../words/en";
-import { keeps, type Problem } from "./api";
+import { keeps, type Problem } from "./asking";
 
 export function why(problem: Problem | null, words: Words): string {
   if (problem?.message) return problem.message;

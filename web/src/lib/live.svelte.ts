@@ -1,6 +1,6 @@
 /** Answers that follow the situation: asked after a pause, the last question only, never stale without saying so. */
 
-import { Problem } from "./api";
+import { Problem } from "./asking";
 
 const PAUSE = 120;
 

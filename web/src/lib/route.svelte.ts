@@ -1,5 +1,6 @@
 /** Which page the address names, and what the browser keeps with it. */
 
+import { href, BASE, within } from "./base";
 import type { Kept } from "./walk";
 
 export type Route =
@@ -35,7 +36,7 @@ function decoded(part: string): string {
 }
 
 class Router {
-  path = $state(location.pathname);
+  path = $state(within(location.pathname));
   query = $state(location.search);
   hash = $state(location.hash);
   /** Counts visits, so that the same address gone to again is a new visit. */
@@ -59,7 +60,7 @@ class Router {
 
   go(address: string, kept: Kept = {}): void {
     this.keep({ at: scrollY });
-    history.pushState(kept, "", address);
+    history.pushState(kept, "", href(address));
     this.read();
     this.back = false;
     this.visit += 1;
@@ -67,11 +68,11 @@ class Router {
 
   /** The address changes with what is on the page; the page stays. */
   rewrite(address: string): void {
-    history.replaceState(history.state, "", address);
+    history.replaceState(history.state, "", href(address));
   }
 
   read(): void {
-    this.path = location.pathname;
+    this.path = within(location.pathname);
     this.query = location.search;
     this.hash = location.hash;
   }
@@ -93,9 +94,9 @@ class Router {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/api/")) return;
+    if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith(href("/api/")) || !link.pathname.startsWith(BASE)) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(within(link.pathname) + link.search + link.hash);
   }
 }
 

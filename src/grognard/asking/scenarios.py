@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard import api
 from grognard.ai.player import PLAYERS
+from grognard.asking.shapes import RulesetPlayed, ScenarioEntry, Scenarios
 from grognard.kernel.fields import setting_schema
 from grognard.kernel.ruleset import Ruleset, Scenario, rulesets
 from grognard.kernel.words import LANGUAGES
-from grognard.web.gameshapes import RulesetPlayed, ScenarioEntry, Scenarios
 
 
 def scenarios() -> Scenarios:

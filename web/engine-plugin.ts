@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { loadPyodide, type PyodideAPI } from "pyodide";
+import type { Plugin } from "vite";
+
+const PROJECT = resolve("..");
+const SOURCES = join(PROJECT, "src");
+const TOOL = join(PROJECT, "tools/engine_archive.py");
+const PYTHON = "node_modules/pyodide";
+/** What answers in the browser, by name: folders whole, and single files. */
+const PARTS = [
+  ...["__init__.py", "api.py", "version.py"],
+  ...["kernel", "squares", "odds", "ai", "companion", "games", "drawing", "asking"],
+  ...["square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"],
+];
+const OF_PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
+/** What is asked while the library is made, so that all it takes is compiled. */
+const REHEARSED = [
+  ["GET", "procedures"],
+  ["GET", "scenarios"],
+  ...["square-bashing", "walter-schnaffs", "across-five-aprils", "bloody-big-battles"].map((game) => ["GET", `sheet/${game}`]),
+];
+
+const files = (): string[] => PARTS.flatMap((part) => filesIn(join(SOURCES, "grognard", part))).sort();
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const inside = readdirSync(path).filter((name) => name !== "__pycache__");
+  return inside.flatMap((name) => filesIn(join(path, name))).filter((name) => !/\.(so|pyc|typed)$/.test(name));
+}
+
+/** The folder of the engine, named by all that it is made of: another engine is another folder. */
+export function engineFolder(): string {
+  const hash = createHash("sha256");
+  for (const file of [...files(), TOOL, join(PYTHON, "package.json"), join(PROJECT, "pyproject.toml")]) {
+    hash.update(`${relative(PROJECT, file)}\n`).update(readFileSync(file));
+  }
+  return `assets/engine-${hash.digest("hex").slice(0, 8)}/`;
+}
+
+/** Puts Python and the engine beside the page. */
+export function engine(folder: string): Plugin {
+  return {
+    name: "grognard-engine",
+    apply: "build",
+    async generateBundle() {
+      const emit = (name: string, source: string | Uint8Array): void => void this.emitFile({ type: "asset", fileName: folder + name, source });
+      for (const name of OF_PYTHON) emit(name, readFileSync(join(PYTHON, name)));
+      const { info } = JSON.parse(readFileSync(join(PYTHON, "pyodide-lock.json"), "utf8")) as { info: unknown };
+      emit("pyodide-lock.json", JSON.stringify({ info, packages: {} }));
+      const python = await loadPyodide();
+      python.FS.mkdirTree("/project");
+      python.mountNodeFS("/project", PROJECT);
+      python.runPython(readFileSync(TOOL, "utf8"));
+      emit("grognard.zip", rehearsed(python));
+      emit("python_stdlib.zip", bytes(python, "library", "/lib/python314.zip"));
+    },
+  };
+}
+
+/** The engine's archive, once it has answered a few questions. */
+function rehearsed(python: PyodideAPI): Uint8Array {
+  const names = files().map((file) => relative(SOURCES, file));
+  const archive = bytes(python, "engine", "/project", python.toPy(names));
+  python.unpackArchive(archive, "zip");
+  const device = python.pyimport("grognard.asking.device").Device();
+  for (const [method, path] of REHEARSED) device.ask(method, path);
+  return archive;
+}
+
+function bytes(python: PyodideAPI, name: string, ...given: unknown[]): Uint8Array {
+  const made = python.globals.get(name)(...given);
+  const found = made.toJs() as Uint8Array;
+  made.destroy();
+  return found;
+}

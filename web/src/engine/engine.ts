@@ -1,0 +1,41 @@
+/** The engine on this device: started when it is first asked, and asked like a server. */
+
+import type { Question, Reply } from "../lib/asking";
+import type { Answered, Asked } from "./wire";
+
+type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
+
+let worker: Worker | null = null;
+let asked = 0;
+const waiting = new Map<number, Waiting>();
+
+function started(): Worker {
+  if (worker) return worker;
+  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", (event: MessageEvent<Answered>) => heard(event.data));
+  worker.addEventListener("error", (event) => stopped(event.message));
+  return worker;
+}
+
+function heard(said: Answered): void {
+  if ("failed" in said) return stopped(said.failed);
+  waiting.get(said.number)?.done({ status: said.status, data: said.data });
+  waiting.delete(said.number);
+}
+
+/** It could not be started, or broke down: whoever waits is told, and who asks next starts it anew. */
+function stopped(why: string): void {
+  worker?.terminate();
+  worker = null;
+  for (const one of waiting.values()) one.failed(new Error(why));
+  waiting.clear();
+}
+
+export function answered({ method, path, key, body }: Question): Promise<Reply> {
+  const number = (asked += 1);
+  const said: Asked = { number, method, path, key: key ?? "", body: body === undefined ? "" : JSON.stringify(body) };
+  return new Promise((done, failed) => {
+    waiting.set(number, { done, failed });
+    started().postMessage(said);
+  });
+}

@@ -1,0 +1,2 @@
+/** The folder of the engine, within the page's own. */
+declare const __ENGINE__: string;
