@@ -11,7 +11,7 @@ const PYTHON = "node_modules/pyodide";
 /** What answers in the browser, by name: folders whole, and single files. */
 const PARTS = [
   ...["__init__.py", "api.py", "version.py"],
-  ...["kernel", "squares", "odds", "ai", "companion", "games", "drawing", "asking"],
+  ...["kernel", "squares", "odds", "ai", "companion", "games", "drawing", "asking", "store/__init__.py", "store/rows.py"],
   ...["square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"],
 ];
 const OF_PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from grognard import api
+from grognard.games import thinking
 from grognard.kernel.question import Ask
 from grognard.store.store import Store
-from grognard.web import computers, thinking
+from grognard.web import computers
 
 from .asking import Client
 from .playing import COMPUTER, PERSON, Party, at_table, begun, kept

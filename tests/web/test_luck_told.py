@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import grognard
+from grognard.asking.games import luck_told
 from grognard.kernel.question import Roll
-from grognard.web.games import _luck
 
 BATTLES = {
     "square-bashing": "first-steps",
@@ -27,6 +27,6 @@ def test_every_rule_that_dice_were_thrown_by_has_words(ruleset: str, lang: str) 
             game.roll()
         else:
             game.play(game.legal.sample(lots))
-    told = [rule for side in _luck(game, lang) for rule in side.rules]
+    told = [rule for side in luck_told(game, lang).sides for rule in side.rules]
     assert told
     assert [rule.rule for rule in told if not rule.words or rule.words == rule.rule] == []

@@ -10,6 +10,8 @@ import { router } from "./lib/route.svelte";
 /** Milliseconds after which nobody waits for the page itself any more. */
 const ENGINE_AFTER = 3000;
 
+// Where only files are served, the page names its own from where it was opened; its address changes.
+for (const link of document.querySelectorAll<HTMLLinkElement>("link[href]")) link.setAttribute("href", link.href);
 router.listen();
 ahead();
 const target = document.getElementById("app");

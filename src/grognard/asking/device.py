@@ -1,60 +1,66 @@
 """A server without a network: the page's questions answered where the page is.
 
 The same questions by the same tables as `grognard.web` answers, one after the other: a question is its method, its
-path below /api with its query, and what it says; the answer is a status and plain data.
+path below /api with its query, the key that is shown and the body; everything goes in and out as JSON.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, Final, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from grognard import api
 from grognard.asking.companion import LISTS, WORKED
+from grognard.asking.here import Games, Question, Thinking
 from grognard.asking.problems import Trouble, problem
+from grognard.asking.shapes import Hint
+from grognard.games.thinking import thought
 from grognard.kernel.words import LANGUAGES
 from grognard.version import __version__
 
-
-class Question(NamedTuple):
-    """What is asked: parts of the path and of the query by name, the key that is shown, and the body."""
-
-    said: Mapping[str, str]
-    key: str
-    body: Mapping[str, Any]
-
-    @property
-    def lang(self) -> str:
-        asked = self.said.get("lang", "")
-        return asked if asked in LANGUAGES else LANGUAGES[0]
-
-
 Answers = Callable[[Question], Any]
-OK: Final = 200
 
 
 class Device:
-    """What answers; it is asked in JSON, and answers in it."""
+    """What answers. With an answer comes what the device is to store of its battles, and which of them think."""
 
-    def __init__(self) -> None:
+    def __init__(self, stored: str = "[]") -> None:
+        """`stored` are battles as they were given to be stored: `[[row, entries], ...]`."""
+        self.games = Games()
+        for row, entries in json.loads(stored):
+            self.games.load(row, entries)
         lists = {f"GET {one.path}": _listing(one.made, one.about) for one in LISTS}
         worked = {f"POST {what}/{{procedure}}": _working(what) for what in WORKED}
-        self.answers: dict[str, Answers] = {"GET here": _here, **lists, **worked}
+        self.answers: dict[str, Answers] = {"GET here": _here, **lists, **worked, **self.games.answers()}
 
     def ask(self, method: str, address: str, key: str = "", body: str = "") -> str:
-        """The answer, as `[status, data]`."""
         split = urlsplit(address)
         query = dict(parse_qsl(split.query))
+        lang = query.get("lang", LANGUAGES[0])
+        lang = lang if lang in LANGUAGES else LANGUAGES[0]
         try:
             answers, found = self._found(method, split.path.strip("/").split("/"))
-            asked = Question({**query, **found}, key, json.loads(body) if body else {})
-            return _written(OK, answers(asked))
+            answer = answers(Question({**query, **found}, key, lang, json.loads(body) if body else {}))
         except Exception as wrong:  # whatever it is, the page says so in one sentence
-            said = problem(wrong, Question(query, key, {}).lang)
-            return _written(said["status"], said)
+            said = problem(wrong, lang)
+            if isinstance(wrong, Trouble) and wrong.view is not None:
+                said["view"] = json.loads(wrong.view)
+            return self._told(said["status"], said)
+        if isinstance(answer, Thinking):
+            return self._told(202, answer.job)
+        return self._told(204 if answer is None else 200, answer)
+
+    def think(self, id: str, plainer: bool = False) -> str:
+        """The job of a computer player in a battle, or null."""
+        return json.dumps(self.games.thinking(id, plainer))
+
+    def thought(self, id: str, told: str, found: str) -> str:
+        """What the player answered is carried out."""
+        self.games.thought(id, json.loads(told), json.loads(found))
+        return self._told(200, None)
 
     def _found(self, method: str, parts: list[str]) -> tuple[Answers, dict[str, str]]:
         for path, answers in self.answers.items():
@@ -66,9 +72,21 @@ class Device:
                     return answers, found
         raise Trouble("not-found", 404, where="path", value="/".join(parts))
 
+    def _told(self, status: int, answer: Any) -> str:
+        changes = list(self.games.changes())
+        told = {"status": status, "data": answer, "changes": changes, "thinks": self.games.may_think()}
+        return json.dumps(told, ensure_ascii=False, default=_plain)
 
-def _written(status: int, answer: Any) -> str:
-    return json.dumps([status, answer], ensure_ascii=False, default=_plain)
+
+def think(told: str) -> str:
+    """What a computer player answers to its job."""
+    return json.dumps(thought(json.loads(told)))
+
+
+def hint(found: str, lang: str) -> str:
+    """What a player would answer, as it is told to who asked for it."""
+    said = json.loads(found)
+    return json.dumps(Hint(said["text"], said["words"][lang], said["why"][lang]), default=_plain)
 
 
 def _plain(value: Any) -> dict[str, Any]:

@@ -27,6 +27,13 @@ class Trouble(Exception):
         self.view: bytes | None = None
 
 
+def stale(view: bytes, version: int) -> Trouble:
+    """An answer for a version that is past: how it stands now goes with it."""
+    trouble = Trouble("stale", 409, where="version", allowed=version)
+    trouble.view = view
+    return trouble
+
+
 def worded_trouble(trouble: Trouble, lang: str) -> str:
     """The sentence of it."""
     return WORDS.say(lang, f"detail.{trouble.sentence}", **_quoted(trouble))

@@ -23,7 +23,7 @@ def site(
     from grognard.web import site as files
 
     lang, folder = language(lang), Path(output)
-    if not (files.ROOT / files.INDEX).is_file():
+    if not files.is_built():
         raise CliInput("not_built")
     try:
         if not files.is_ours(folder):

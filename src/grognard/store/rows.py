@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.games.log import Entry
-from grognard.notices.outbox import Notice
+
+if TYPE_CHECKING:
+    from grognard.notices.outbox import Notice
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 STATES = (WAITING, LIVE, OVER)

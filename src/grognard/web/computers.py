@@ -15,22 +15,21 @@ from functools import partial
 from subprocess import PIPE, Popen
 from typing import Any, Final
 
-from grognard.ai.player import PLAYERS
+from grognard.asking.games import now
 from grognard.asking.problems import Trouble
-from grognard.games.battle import Asked, Battle
+from grognard.asking.shapes import Hint
+from grognard.games.battle import Battle
 from grognard.games.errors import Stale
+from grognard.games.thinking import HINTED_BY, carried_out, job
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.store.rows import SeatRow
-from grognard.web.gameshapes import Hint
-from grognard.web.tables import Table, Tables, now
-from grognard.web.thinking import job
+from grognard.web.tables import Table, Tables
 
 SECONDS_MOST: Final = 120.0
 """Of the clock, for the answers of one seat in a row; then the process is ended, and a plainer player answers."""
 HINT_SECONDS_MOST: Final = 20.0
 WORKERS_MOST: Final = 4
 PLAINER: Final = "random"
-HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
 SEEDS: Final = 2**32
 LOG: Final = logging.getLogger("grognard.games")
 
@@ -133,14 +132,14 @@ class Computers:
         told = await self.tables.work(partial(job, battle.game, seat, name, _seed()))
         try:
             found = await self._thought(told, self.seconds)
-            await self.tables.act(table, partial(_answered, Asked(seat, battle.version), found))
+            await self.tables.act(table, partial(_answered, seat, battle.version, found))
         except Stale:
             return
         except (TooMuch, BadInput, IllegalAnswer) as wrong:
             LOG.warning("game %s: %s gave no good answer (%s)", table.id[:6], name, wrong)
             found = await self._plainer(table, seat)
             with suppress(Stale):
-                await self.tables.act(table, partial(_answered, Asked(seat, battle.version), found))
+                await self.tables.act(table, partial(_answered, seat, battle.version, found))
 
     async def _plainer(self, table: Table, seat: int, hint: bool = False) -> dict[str, Any]:
         told = await self.tables.work(partial(job, table.battle.game, seat, PLAINER, _seed(), hint))
@@ -163,21 +162,8 @@ class Computers:
                 self.idle.append(worker)
 
 
-def _answered(asked: Asked, found: dict[str, Any], battle: Battle) -> Sequence[SeatRow]:
-    """The answers of a computer, as far as they hold."""
-    if found["resigns"]:
-        battle.resign(asked._replace(at=now()))
-        return ()
-    for number, text in enumerate(found["texts"]):
-        if number and battle.thinks() != asked.seat:
-            break
-        version = battle.version if number else asked.version
-        try:
-            battle.answer(asked._replace(version=version, at=now()), text)
-        except (BadInput, IllegalAnswer):
-            if not number:
-                raise
-            break
+def _answered(seat: int, version: int, found: dict[str, Any], battle: Battle) -> Sequence[SeatRow]:
+    carried_out(battle, seat, version, found, now())
     return ()
 
 

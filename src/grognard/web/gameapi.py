@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from grognard.asking.shapes import Scenarios
+from grognard.asking import shapes as answers
 from grognard.kernel.words import LANGUAGES
 from grognard.web import gameshapes as shapes
 from grognard.web.described import described
@@ -55,17 +55,19 @@ def _looking(name: str, summary: str, answer: type[Any] | str, *refused: str) ->
 
 
 REQUESTS: Final = (
-    Asking("/scenarios", "get", "What can be played", None, described(Scenarios)),
+    Asking("/scenarios", "get", "What can be played", None, described(answers.Scenarios)),
     Asking(
         "/games",
         "post",
         "A new game: of a scenario, of a record, or from a moment of another game",
         shapes.Create,
-        shapes.Created,
+        described(answers.Created),
         (*OF_A_BODY, *BY_A_SEAT),
         "201",
     ),
-    Asking("/games/mine", "post", "A browser's own games, line by line", shapes.Mine, shapes.Lines, OF_A_BODY),
+    Asking(
+        "/games/mine", "post", "A browser's own games, line by line", shapes.Mine, described(answers.Lines), OF_A_BODY
+    ),
     _looking("", "The view of a seat, or of an observer", VIEW),
     Asking(
         "/games/{game}",
@@ -95,7 +97,10 @@ REQUESTS: Final = (
     _acting("consent", "Accepts an offer, or declines it", shapes.Consenting),
     _acting("say", "A short message to the other seat", shapes.Saying),
     _acting(
-        "hint", "What a computer player would answer; only where no second person plays", shapes.Hinting, shapes.Hint
+        "hint",
+        "What a computer player would answer; only where no second person plays",
+        shapes.Hinting,
+        described(answers.Hint),
     ),
     _acting("invitations", "A new invitation to a seat; the creator's key only", shapes.Inviting, shapes.Invited),
     _acting("move", "An invitation to one's own seat, for another device", shapes.Act, shapes.Invited),
@@ -121,12 +126,19 @@ REQUESTS: Final = (
     Asking("/games/{game}/notices/{way}", "delete", "Told no more in this way", None, None, BY_A_SEAT, "204", True),
     _looking("/film", "The whole game so far", "Film"),
     _looking("/record", "The record: partial before the end, then whole with the dice's secret", "text/plain"),
-    _looking("/luck", "What fell against what was expected, once it is over", shapes.Luck),
+    _looking("/luck", "What fell against what was expected, once it is over", described(answers.Luck)),
     Asking(
         "/grounds/{hash}", "get", "What does not change of a battle, by the hash in its view", None, "Ground", ("404",)
     ),
     Asking("/boards/{hash}", "get", "The same ground, drawn for a page", None, "Board", ("404",)),
-    Asking("/verify", "post", "Works out every die of a record again", shapes.Verify, shapes.Verification, OF_A_BODY),
+    Asking(
+        "/verify",
+        "post",
+        "Works out every die of a record again",
+        shapes.Verify,
+        described(answers.Verification),
+        OF_A_BODY,
+    ),
 )
 TWICE: Final = ("invitations", "move")
 """What gives an invitation gives the view when it is sent again: nobody keeps what the invitation was."""
@@ -135,8 +147,8 @@ TWICE: Final = ("invitations", "move")
 def game_schemas() -> dict[str, Any]:
     """The types of games, by name."""
     bodies: list[type[Any]] = [one.body for one in REQUESTS if one.body is not None]
-    answers: list[type[Any]] = [one.answer for one in REQUESTS if isinstance(one.answer, type)]
-    kinds = list(dict.fromkeys([shapes.Hello, *bodies, *answers]))
+    answered: list[type[Any]] = [one.answer for one in REQUESTS if isinstance(one.answer, type)]
+    kinds = list(dict.fromkeys([shapes.Hello, *bodies, *answered]))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     asked: list[type[Any]] = [shapes.SeatAsked, shapes.Held, shapes.Hello, shapes.Subscription, *bodies]
     for kind in asked:

@@ -13,42 +13,34 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard import api
-from grognard.asking.problems import Trouble
-from grognard.companion.foreseen import foreseen
+from grognard.asking.games import (
+    ACTS,
+    OBSERVER,
+    Reader,
+    begun,
+    check_asked,
+    line,
+    luck_told,
+    now,
+    reader_of,
+    seated,
+    tried,
+    verification_told,
+)
+from grognard.asking.problems import Trouble, stale
+from grognard.asking.shapes import Line, Lines
 from grognard.drawing import board
 from grognard.games import fair
 from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, forked, from_record, from_scenario
-from grognard.games.errors import GAMES_WORDS, NotNow, NotYours, Repeated, Stale
-from grognard.games.luck import luck
-from grognard.games.seats import LINK, PERSON, Seat, digest, new_id, new_key, read_seats, shows
+from grognard.games.errors import NotNow, NotYours, Repeated, Stale
+from grognard.games.seats import LINK, PERSON, digest, new_id, new_key, read_seats, shows
 from grognard.games.showing import record
-from grognard.games.verify import verified
-from grognard.kernel.errors import BadInput
-from grognard.kernel.game import Game
-from grognard.kernel.question import Ask
-from grognard.kernel.ruleset import ruleset
-from grognard.kernel.view import plain
-from grognard.odds.forecast import forecast
-from grognard.store.rows import GameRow, SeatRow
+from grognard.store.rows import SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, no_seat, said_lang, shown_key, take, whole_number
-from grognard.web.problems import from_stale
-from grognard.web.tables import (
-    OBSERVER,
-    Reader,
-    Shown,
-    Table,
-    Tables,
-    asked_digest,
-    now,
-    reader_of,
-    state_of,
-    title_of,
-    titles,
-)
+from grognard.web.tables import Shown, Table, Tables, asked_digest
 
 RECORD_MOST: Final = 1024 * 1024
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -138,8 +130,8 @@ async def create(request: Request) -> Response:
     if await tables.full():
         raise Trouble("unavailable", 503, sentence="full")
     id, secret = new_id(), fair.new_secret()
-    battle = await worked(request, partial(_begun, id, secret, beginning, seats, asked.contribution))
-    created, row = _seated(battle, seats)
+    battle = await worked(request, partial(begun, id, secret, beginning, seats, asked.contribution))
+    created, row = seated(battle, seats)
     await tables.create(row, battle)
     return answer(request, created, {"Location": f"/api/games/{id}"}, 201)
 
@@ -157,36 +149,6 @@ async def _beginning(request: Request, asked: shapes.Create) -> Beginning:
     reader = await reading(request, table)
     at = table.battle.version if asked.at is None else asked.at
     return await worked(request, partial(forked, table.battle, at, reader.seat))
-
-
-def _begun(id: str, secret: str, beginning: Beginning, seats: tuple[Seat, Seat], contribution: str) -> Battle:
-    return Battle.begun(id, secret, beginning.setup, seats, now(), contribution, beginning.answers)
-
-
-def _seated(battle: Battle, seats: Sequence[Seat]) -> tuple[shapes.Created, GameRow]:
-    """The keys and invitations of a new game, and the row that keeps their digests."""
-    keys = [new_key() if one.kind == PERSON else None for one in seats]
-    invitations = [new_key() if one.kind == LINK else None for one in seats]
-    creator, at = new_key(), now()
-    rows = [
-        SeatRow(i, one.kind, one.player, one.dice, one.name, *[digest(it) if it else "" for it in shown])
-        for i, (one, *shown) in enumerate(zip(seats, keys, invitations, strict=True))
-    ]
-    setup = battle.game.setup
-    row = GameRow(
-        battle.id,
-        at,
-        at,
-        setup["ruleset"],
-        title_of(setup),
-        state_of(battle),
-        battle.secret,
-        digest(creator),
-        battle.version,
-        battle.turn_of,
-        tuple(rows),
-    )
-    return shapes.Created(battle.id, keys, invitations, battle.commitment, creator), row
 
 
 async def claim(request: Request) -> Response:
@@ -256,23 +218,7 @@ async def fortune(request: Request) -> Response:
     if not table.battle.over:
         raise NotNow("not_over")
     lang, game = said_lang(request), table.battle.game
-    return answer(request, shapes.Luck(await worked(request, partial(_luck, game, lang))))
-
-
-def _luck(game: Game, lang: str) -> list[shapes.LuckOfSide]:
-    sides, words = game.looked_at(None, lang).sides(), game.words
-    numbers = {one.id: one.numbers for one in ruleset(game.setup["ruleset"]).entries()}
-
-    def called(rule: str) -> str:
-        """A rule in words, with its numbers; dice thrown on a whole table, by the table's heading."""
-        keys = [key for key in (rule, f"table.{rule}") if words.find(lang, key) is not None]
-        return words.say(lang, keys[0] if keys else f"={rule}", **numbers.get(rule, {}))
-
-    found = []
-    for side, one in zip(sides, luck(game), strict=True):
-        rules = [shapes.LuckOfRule(words=called(rule["rule"]), **rule) for rule in one["rules"]]
-        found.append(shapes.LuckOfSide(side, one["dice"], one["percentile"], rules))
-    return found
+    return answer(request, await worked(request, partial(luck_told, game, lang)))
 
 
 async def ground(request: Request) -> Response:
@@ -304,57 +250,37 @@ async def mine(request: Request) -> Response:
     take(request)
     asked = await read_body(request, shapes.Mine)
     tables = tables_of(request)
-    return answer(request, shapes.Lines(await worked(request, partial(_lines, tables, asked.games))))
+    return answer(request, Lines(await worked(request, partial(_lines, tables, asked.games))))
 
 
-def _lines(tables: Tables, held: list[shapes.Held]) -> list[shapes.Line | None]:
-    return [_line(tables.store.game(one.id), one.key) for one in held]
-
-
-def _line(row: GameRow | None, key: str) -> shapes.Line | None:
-    reader = OBSERVER if row is None or not key else reader_of(row, key)
-    if row is None or reader is None:
-        return None
-    names = [one.name for one in row.seats]
-    return shapes.Line(
-        row.id,
-        row.ruleset,
-        titles(row.title),
-        row.state,  # type: ignore[arg-type]  # one of the three that there are
-        reader.seat,
-        reader.creator,
-        row.turn_of,
-        row.version,
-        row.created,
-        row.changed,
-        names,
-    )
+def _lines(tables: Tables, held: list[shapes.Held]) -> list[Line | None]:
+    return [line(tables.store.game(one.id), one.key) for one in held]
 
 
 async def verification(request: Request) -> Response:
     take(request)
     lang = said_lang(request)
     asked = await read_body(request, shapes.Verify, RECORD_MOST)
-    found = await worked(request, partial(verified, asked.record))
-    words = GAMES_WORDS.say(lang, "verify.good", rolls=found.rolls, entries=found.entries)
-    if found.typed:
-        words += " " + GAMES_WORDS.say(lang, "verify.typed", rolls=found.typed)
-    return answer(request, shapes.Verification(found.rolls, found.entries, found.typed, words))
+    return answer(request, await worked(request, partial(verification_told, asked.record, lang)))
 
 
 # Acting
 
 
-async def acting(request: Request, what: str, kind: type[Any], does: Callable[[Battle, Asked, Any], Any]) -> Response:
+async def acting(what: str, request: Request) -> Response:
     """Something done by a seat, once: whose it is, whether it was done, whether it is too late, whether it may be."""
     table = await table_of(request)
     reader = await reading(request, table, needed=True)
     lang, since = said_lang(request), whole_number(request, "since")
-    body = await read_body(request, kind)
-    shown = await _act(request, table, reader, what, body, does, lang, since)
+    body = await read_body(request, BODIES[what])
+    shown = await _act(request, table, reader, what, body, _carried_out(what), lang, since)
     if shown is None:
         shown = await tables_of(request).shown(table, reader, lang, since)
     return answer(request, shown.body)
+
+
+def _carried_out(what: str) -> Callable[[Battle, Asked, Any], None]:
+    return lambda battle, asked, body: ACTS[what](battle, asked, msgspec.to_builtins(body))
 
 
 async def _act(
@@ -394,59 +320,14 @@ async def _caught_up(tables: Tables, table: Table, version: int) -> None:
 async def _stale(request: Request, table: Table, reader: Reader) -> Trouble:
     lang, since = said_lang(request), whole_number(request, "since")
     shown = await tables_of(request).shown(table, reader, lang, since)
-    return from_stale(shown.body, shown.version)
-
-
-def _answered(battle: Battle, asked: Asked, body: shapes.Answering) -> None:
-    if (body.text is None) == (body.faces is None):
-        raise NotNow("text_or_faces", where="text")
-    try:
-        if body.text is not None:
-            battle.answer(asked, body.text)
-        elif body.faces is not None:
-            battle.type_dice(asked, body.faces)
-    except BadInput as wrong:
-        wrong.details.setdefault("where", "faces" if body.text is None else "text")
-        raise
-
-
-async def answers(request: Request) -> Response:
-    return await acting(request, "answers", shapes.Answering, _answered)
-
-
-async def undo(request: Request) -> Response:
-    return await acting(request, "undo", shapes.Act, lambda battle, asked, body: battle.undo(asked))
-
-
-async def reset(request: Request) -> Response:
-    return await acting(request, "reset", shapes.Act, lambda battle, asked, body: battle.reset(asked))
-
-
-async def resign(request: Request) -> Response:
-    return await acting(request, "resign", shapes.Act, lambda battle, asked, body: battle.resign(asked))
-
-
-async def draw(request: Request) -> Response:
-    return await acting(request, "draw", shapes.Act, lambda battle, asked, body: battle.offer_draw(asked))
-
-
-async def rewind(request: Request) -> Response:
-    return await acting(
-        request, "rewind", shapes.Rewinding, lambda battle, asked, body: battle.offer_rewind(asked, body.to)
-    )
-
-
-async def consent(request: Request) -> Response:
-    return await acting(
-        request, "consent", shapes.Consenting, lambda battle, asked, body: battle.consent(asked, body.offer, body.yes)
-    )
+    return stale(shown.body, shown.version)
 
 
 async def say(request: Request) -> Response:
     key = shown_key(request)
     if key is not None:
         request.app.state.sayings.take(digest(key))
-    return await acting(request, "say", shapes.Saying, lambda battle, asked, body: battle.say(asked, body.text))
+    return await acting("say", request)
 
 
 async def invitations(request: Request) -> Response:
@@ -521,7 +402,7 @@ async def leave(request: Request) -> Response:
 async def attempt(request: Request) -> Response:
     table, reader, body = await _considering(request, shapes.Trying)
     lang = said_lang(request)
-    return answer(request, await worked(request, partial(_tried, table.battle, reader, body.text, lang)))
+    return answer(request, await worked(request, partial(tried, table.battle, reader.seat, body.text, lang)))
 
 
 async def hint(request: Request) -> Response:
@@ -539,51 +420,29 @@ async def _considering(request: Request, kind: type[Any]) -> tuple[Table, Reader
     reader = await reading(request, table, needed=True)
     body = await read_body(request, kind)
     await _caught_up(tables, table, body.version)
-    battle = table.battle
     try:
-        battle.check(Asked(reader.seat, body.version))
+        check_asked(table.battle, reader.seat, body.version)
     except Stale:
         raise await _stale(request, table, reader) from None
-    if battle.waits_for_seat:
-        raise NotNow("waits_for_seat")
-    if not isinstance(battle.game.pending, Ask) or battle.game.pending.player != reader.seat:
-        raise NotYours("not_asked")
     return table, reader, body
 
 
-def _tried(battle: Battle, reader: Reader, text: str, lang: str) -> dict[str, Any]:
-    """An answer weighed as far as its player knows the game."""
-    assert reader.seat is not None
-    game = battle.game.known_to(reader.seat, battle.version)
-    answer = game.parse(text)
-    refusal = game.why_not(answer)
-    if refusal is not None:
-        sentence = refusal.wording[lang]
-        return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
-    ask = game.pending
-    assert isinstance(ask, Ask)
-    pointed = game.looked_at(reader.seat, lang).pointed(ask.choices.pointed(game.state, answer))
-    said = {**NOTHING_BEGUN, "legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
-    found = forecast(game, answer)
-    if found is None:
-        return said
-    return {**said, "forecast": api.forecast_data(found), "look": foreseen(game, found)}
-
-
+BODIES: Final[dict[str, type[Any]]] = {
+    **dict.fromkeys(("undo", "reset", "resign", "draw"), shapes.Act),
+    "answers": shapes.Answering,
+    "rewind": shapes.Rewinding,
+    "consent": shapes.Consenting,
+    "say": shapes.Saying,
+}
+"""What an act is asked with."""
 GAMES: Final = [
-    Route("/games/{game}/answers", answers, methods=["POST"]),
+    *[Route(f"/games/{{game}}/{what}", partial(acting, what), methods=["POST"]) for what in ACTS if what != "say"],
     Route("/games", create, methods=["POST"]),
     Route("/games/mine", mine, methods=["POST"]),
     Route("/games/{game}", show, methods=["GET"]),
     Route("/games/{game}", leave, methods=["DELETE"]),
     Route("/games/{game}/claim", claim, methods=["POST"]),
     Route("/games/{game}/try", attempt, methods=["POST"]),
-    Route("/games/{game}/undo", undo, methods=["POST"]),
-    Route("/games/{game}/reset", reset, methods=["POST"]),
-    Route("/games/{game}/resign", resign, methods=["POST"]),
-    Route("/games/{game}/rewind", rewind, methods=["POST"]),
-    Route("/games/{game}/draw", draw, methods=["POST"]),
-    Route("/games/{game}/consent", consent, methods=["POST"]),
     Route("/games/{game}/say", say, methods=["POST"]),
     Route("/games/{game}/hint", hint, methods=["POST"]),
     Route("/games/{game}/invitations", invitations, methods=["POST"]),

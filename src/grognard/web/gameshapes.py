@@ -144,16 +144,6 @@ class Hello(Struct, forbid_unknown_fields=True):
 # What is answered
 
 
-class Created(Struct):
-    """Keys and invitations by seat, null where there is none; `creator` is the creator's own key."""
-
-    id: str
-    keys: list[str | None]
-    invitations: list[str | None]
-    commitment: str
-    creator: str
-
-
 class Claimed(Struct):
     seat: int
     key: str
@@ -164,55 +154,6 @@ class Invited(Struct):
 
     seat: int
     invitation: str
-
-
-class Hint(Struct):
-    """What a computer player would answer here, in its short text form and in words, and why."""
-
-    text: str
-    words: str
-    why: str
-
-
-class Line(Struct):
-    """A game in a line: how it stands, and which seat the key holds."""
-
-    id: str
-    ruleset: str
-    title: dict[str, str]
-    state: Literal["waiting", "live", "over"]
-    seat: int | None
-    creator: bool
-    turn_of: int | None
-    version: int
-    created: int
-    changed: int
-    names: list[str]
-
-
-class Lines(Struct):
-    """Line by line as they were asked for: null where there is no such game, or the key holds nothing there."""
-
-    games: list[Line | None]
-
-
-class LuckOfRule(Struct):
-    """What the dice of a rule came to: how many reached their number (`reached`), or how high they fell (`height`)."""
-
-    rule: str
-    words: str
-    counts: Literal["reached", "height"]
-    dice: int
-    fell: int
-    expected: float
-    percentile: float
-
-
-class LuckOfSide(Struct):
-    side: str
-    dice: int
-    percentile: float | None
-    rules: list[LuckOfRule]
 
 
 class WayError(Struct):
@@ -238,21 +179,6 @@ class Ways(Struct):
 
     ways: list[WayShown]
     push: str | None
-
-
-class Luck(Struct):
-    """What fell against what was expected, side by side."""
-
-    sides: list[LuckOfSide]
-
-
-class Verification(Struct):
-    """That every die was worked out again, and holds: how many rolls, entries, and rolls that were typed in."""
-
-    rolls: int
-    entries: int
-    typed: int
-    words: str
 
 
 class Presence(NamedTuple):

@@ -19,13 +19,14 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from grognard.asking.games import OBSERVER, Reader
 from grognard.asking.problems import Trouble, worded_trouble
 from grognard.web.bodies import decoded
 from grognard.web.callers import caller
 from grognard.web.games import known_reader
 from grognard.web.gameshapes import Hello, Presence
 from grognard.web.problems import from_wrong
-from grognard.web.tables import OBSERVER, Reader, Table, Tables
+from grognard.web.tables import Table, Tables
 
 HELLO_WITHIN: Final = 5.0
 """Seconds for the first message."""

@@ -35,13 +35,6 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def from_stale(view: bytes, version: int) -> Trouble:
-    """An answer for a version that is past: how it stands now goes with it."""
-    trouble = Trouble("stale", 409, where="version", allowed=version)
-    trouble.view = view
-    return trouble
-
-
 def from_wrong(request: HTTPConnection, wrong: Exception) -> Response:
     """The answer to a question that something went wrong with."""
     said = problem(wrong, wished(request))

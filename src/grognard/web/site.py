@@ -33,6 +33,10 @@ def places() -> Iterator[str]:
         yield from [one.id for one in its.situations]
 
 
+def is_built() -> bool:
+    return (ROOT / INDEX).is_file()
+
+
 def is_ours(folder: Path) -> bool:
     """Whether nothing else lies there: the folder is not there, or empty, or was written so before."""
     return not folder.exists() or not any(folder.iterdir()) or all((folder / name).is_file() for name in OF_A_SITE)

@@ -30,7 +30,7 @@ TYPES = {
     ".png": "image/png",
 }
 POLICY = "Content-Security-Policy"
-OF_THE_ENGINE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+OF_THE_ENGINE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
 """What the script may that runs the engine beside the page: Python is WebAssembly. The page itself may not."""
 WORKER = "assets/worker-"
 PLAIN = "text/plain; charset=utf-8"

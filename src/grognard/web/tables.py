@@ -9,21 +9,20 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from time import monotonic, thread_time, time_ns
+from time import monotonic, thread_time
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from grognard.asking.games import Reader, no_game, now, state_of, told_view
 from grognard.asking.problems import Trouble
 from grognard.games import log, showing
 from grognard.games.battle import Battle
-from grognard.games.beginning import titled
-from grognard.games.seats import COMPUTER, shows
-from grognard.games.showing import view
+from grognard.games.seats import COMPUTER
 from grognard.notices.asking import turn_notices
 from grognard.notices.outbox import Notice
 from grognard.store.errors import Conflict, Unavailable
-from grognard.store.rows import LIVE, OVER, WAITING, Change, GameRow, SeatRow
+from grognard.store.rows import LIVE, WAITING, Change, GameRow, SeatRow, titles
 from grognard.store.store import Store
 
 WORKERS: Final = 4
@@ -42,35 +41,10 @@ COUNTED_EVERY: Final = 60.0
 SHOWN_MOST: Final = 64
 FILMS_MOST: Final = 4
 LOG: Final = logging.getLogger("grognard.games")
-BETWEEN: Final = " | "
 
 Found = TypeVar("Found")
 Does = Callable[[Battle], Sequence[SeatRow]]
 """Something that is done to a battle; what it gives are the rows of seats that are otherwise now."""
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time_ns() // 1_000_000
-
-
-class Reader(NamedTuple):
-    """Who reads or acts: the seat held (None: an observer), whether as the creator, the digest of the key."""
-
-    seat: int | None = None
-    creator: bool = False
-    key: str = ""
-
-
-OBSERVER: Final = Reader()
-
-
-def reader_of(row: GameRow, key: str) -> Reader | None:
-    """Whom a key shows; None for nobody here. Who plays beside the creator is the creator too."""
-    for one in row.seats:
-        if shows(key, one.key):
-            return Reader(one.seat, one.kind == "person", one.key)
-    return Reader(None, True, row.creator) if shows(key, row.creator) else None
 
 
 class Listener(Protocol):
@@ -140,30 +114,7 @@ class Done(NamedTuple):
 
 
 def told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
-    """A view as it goes out; one that is whole says besides what is played."""
-    data = view(battle, reader.seat, lang, since)
-    if data["whole"]:
-        setup = battle.game.setup
-        own = "\n" in setup["scenario"]
-        data |= {"ruleset": setup["ruleset"], "scenario": "" if own else setup["scenario"]}
-        data["title"] = titled(setup)[lang]
-    return Shown(msgspec.json.encode(data), battle.version)
-
-
-def title_of(setup: dict[str, Any]) -> str:
-    """What the battle is called, in both languages where they differ."""
-    return BETWEEN.join(dict.fromkeys(titled(setup).values()))
-
-
-def titles(title: str) -> dict[str, str]:
-    en, _, fr = title.partition(BETWEEN)
-    return {"en": en, "fr": fr or en}
-
-
-def state_of(battle: Battle) -> str:
-    if battle.over:
-        return OVER
-    return WAITING if battle.waits_for_seat else LIVE
+    return Shown(msgspec.json.encode(told_view(battle, reader.seat, lang, since)), battle.version)
 
 
 class Tables:
@@ -487,10 +438,6 @@ def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | Non
 def _abandon(battle: Battle) -> Sequence[SeatRow]:
     battle.abandon(now())
     return ()
-
-
-def no_game(id: str) -> Trouble:
-    return Trouble("not-found", 404, sentence="no-game", where="game", value=id)
 
 
 def _unavailable() -> Trouble:

@@ -11,57 +11,12 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from time import monotonic
-from typing import Any
 
-from grognard import api
-from grognard.ai.player import player
-from grognard.kernel.game import Game
-from grognard.kernel.question import Ask
-from grognard.kernel.record import goes_on_from
-from grognard.kernel.ruleset import ruleset
+from grognard.games.thinking import thought
 
 MEMORY_MOST = 2 * 1024**3
 """Bytes of address space."""
-ANSWERS_MOST = 64
-IN_A_ROW_FOR = 1.5
-"""Seconds after which the answers so far are told."""
 NICE = 10
-
-
-def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict[str, Any]:
-    """What a player is told: the game as its seat knows it, with other dice."""
-    known = game.known_to(seat, seed)
-    return {
-        "setup": known.setup,
-        "snapshot": known.snapshot(),
-        "seat": seat,
-        "player": name,
-        "seed": seed,
-        "hint": hint,
-    }
-
-
-def thought(told: dict[str, Any]) -> dict[str, Any]:
-    """The answers in a row, until dice must fall or somebody else is asked; or one hint, with its reason."""
-    game = api.begin(told["setup"])
-    goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
-    who, seat = player(told["player"], told["seed"]), told["seat"]
-    if told["hint"]:
-        choice = who.decide(game)
-        return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
-    resigns = getattr(who, "resigns", None)
-    if resigns is not None and resigns(game):
-        return {"texts": [], "resigns": True}
-    texts: list[str] = []
-    begun = monotonic()
-    while isinstance(game.pending, Ask) and game.pending.player == seat and len(texts) < ANSWERS_MOST:
-        answer = who.decide(game).answer
-        texts.append(str(answer))
-        if monotonic() - begun > IN_A_ROW_FOR:
-            break
-        game.play(answer)
-    return {"texts": texts, "resigns": False}
 
 
 def _bounded() -> None:

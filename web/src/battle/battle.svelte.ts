@@ -1,7 +1,7 @@
 /** A battle on this page: what is known of it, news as they come, and what is asked of the server. */
 
 import type { Lang } from "../lib/api";
-import { Problem } from "../lib/asking";
+import { ON_DEVICE, Problem } from "../lib/asking";
 import { href } from "../lib/base";
 import { act, board, Stale, view, type Ask, type Fallen, type Roll, type Told, type View } from "./client";
 import { heldOf, hold, type Held } from "./held";
@@ -31,6 +31,8 @@ export class Battle {
   private queue: View[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | null = null;
+  /** Stops listening to a battle on this device. */
+  private deaf: (() => void) | null = null;
   private closed = false;
   private pause = RECONNECT;
 
@@ -84,6 +86,7 @@ export class Battle {
     this.closed = true;
     clearTimeout(this.timer);
     this.socket?.close();
+    this.deaf?.();
   }
 
   /** In another language: everything is worded by the server. */
@@ -174,7 +177,8 @@ export class Battle {
   // News
 
   private listen(): void {
-    if (this.closed || this.socket) return;
+    if (this.closed || this.socket || this.deaf) return;
+    if (this.id.startsWith(ON_DEVICE)) return void this.listenHere();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${href(`/api/games/${encodeURIComponent(this.id)}/live`)}`);
     this.socket = socket;
     socket.onopen = () => {
@@ -195,7 +199,28 @@ export class Battle {
     };
   }
 
+  /** A battle on this device goes on beside the page: what is new is looked at. */
+  private async listenHere(): Promise<void> {
+    this.deaf = () => undefined;
+    const { listen } = await import("../engine/engine");
+    this.deaf = listen((id) => {
+      if (id === this.id) void this.lookAgain();
+    });
+    if (this.closed) this.deaf();
+    else await this.lookAgain();
+  }
+
+  private async lookAgain(): Promise<void> {
+    try {
+      this.heard(await view(this.id, this.key, this.lang, this.queue.at(-1)?.version ?? this.view?.version ?? 0));
+    } catch (reason) {
+      this.complain(reason);
+    }
+  }
+
   private hangUp(): void {
+    this.deaf?.();
+    this.deaf = null;
     const socket = this.socket;
     this.socket = null;
     socket?.close();

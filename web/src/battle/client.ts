@@ -1,7 +1,7 @@
 /** Whole battles: created, looked at, answered. A request that may be lost is sent again by its own id. */
 
 import type { Lang } from "../lib/api";
-import { ask as asked, Problem, type Question } from "../lib/asking";
+import { ask as asked, ON_DEVICE, Problem, type Question } from "../lib/asking";
 import type * as wire from "../lib/wire";
 import type { BoardData } from "./wire";
 
@@ -74,7 +74,9 @@ const of = encodeURIComponent;
 const game = (id: string, rest = ""): string => `games/${of(id)}${rest}`;
 
 export const scenarios = (): Promise<wire.Scenarios> => look("scenarios");
-export const create = (wanted: Partial<wire.Create>): Promise<wire.Created> => post("games", { ...wanted, contribution: fresh() });
+/** Kept by the server; where it does not answer, or what it goes on from is on this device, here. */
+export const create = (wanted: Partial<wire.Create>, by?: "server"): Promise<wire.Created> =>
+  ask({ method: "POST", path: "games", body: { ...wanted, contribution: fresh() }, by: wanted.fork?.startsWith(ON_DEVICE) ? "device" : by });
 export const claim = (id: string, invitation: string, name = ""): Promise<wire.Claimed> =>
   post(game(id, "/claim"), { invitation, contribution: fresh(), ...(name ? { name } : {}) });
 export const view = (id: string, key: string | null, lang: Lang, since = 0): Promise<View> =>
@@ -82,7 +84,19 @@ export const view = (id: string, key: string | null, lang: Lang, since = 0): Pro
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => look(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
 export const luck = (id: string, key: string | null, lang: Lang): Promise<wire.Luck> => look(game(id, `/luck?lang=${lang}`), key);
-export const lines = (games: { id: string; key: string }[]): Promise<wire.Lines> => post("games/mine", { games });
+/** Line by line as they are asked for, from whoever keeps each; a server that does not answer leaves its own unknown. */
+export async function lines(games: { id: string; key: string }[]): Promise<(wire.Line | null | undefined)[]> {
+  const here = games.filter((one) => one.id.startsWith(ON_DEVICE));
+  const there = games.filter((one) => !one.id.startsWith(ON_DEVICE));
+  const known = await Promise.all([here.length ? told(here, "device") : null, there.length ? told(there, "server").catch(() => null) : null]);
+  const found = new Map([here, there].flatMap((some, i) => some.map((one, k) => [one.id, known[i]?.games[k]] as const)));
+  return games.map((one) => found.get(one.id));
+}
+function told(games: { id: string; key: string }[], by: "server" | "device"): Promise<wire.Lines> {
+  return ask({ method: "POST", path: "games/mine", body: { games }, by });
+}
+/** The whole of a battle on this device, for a server to go on from. */
+export const handed = (id: string, key: string): Promise<{ record: string; seats: wire.SeatAsked[] }> => look(game(id, "/handed"), key);
 export const verify = (record: string, lang: Lang): Promise<wire.Verification> => post(`verify?lang=${lang}`, { record });
 export const tried = (id: string, key: string, lang: Lang, version: number, text: string): Promise<wire.Tried> =>
   post(game(id, `/try?lang=${lang}`), { version, text }, key);

@@ -1,23 +1,28 @@
 /** The engine on this device: started when it is first asked, and asked like a server. */
 
 import type { Question, Reply } from "../lib/asking";
-import type { Answered, Asked } from "./wire";
+import type { Answered, Asked, Changed } from "./wire";
 
 type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
 
 let worker: Worker | null = null;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
+const listening = new Set<(id: string) => void>();
 
 function started(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", (event: MessageEvent<Answered>) => heard(event.data));
+  worker.addEventListener("message", (event: MessageEvent<Answered | Changed>) => heard(event.data));
   worker.addEventListener("error", (event) => stopped(event.message));
   return worker;
 }
 
-function heard(said: Answered): void {
+function heard(said: Answered | Changed): void {
+  if ("changed" in said) {
+    for (const tell of listening) tell(said.changed);
+    return;
+  }
   if ("failed" in said) return stopped(said.failed);
   waiting.get(said.number)?.done({ status: said.status, data: said.data });
   waiting.delete(said.number);
@@ -38,4 +43,10 @@ export function answered({ method, path, key, body }: Question): Promise<Reply> 
     waiting.set(number, { done, failed });
     started().postMessage(said);
   });
+}
+
+/** Tells whenever a battle has gone on by itself; gives what stops it. */
+export function listen(tell: (id: string) => void): () => void {
+  listening.add(tell);
+  return () => listening.delete(tell);
 }

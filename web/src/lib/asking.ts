@@ -9,6 +9,8 @@ export interface Question {
   /** Of a seat. */
   key?: string | null;
   body?: unknown;
+  /** Who alone is to answer; else the server, and where it does not the device. */
+  by?: "server" | "device" | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -49,6 +51,11 @@ export class Problem extends Error {
 /** Whether this browser keeps what it has seen: only pages from https, or from this machine itself, are kept. */
 export const keeps = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
+/** Whether the engine is kept with the page: then this device answers all by itself. */
+export async function engineKept(): Promise<boolean> {
+  return keeps() && (await caches.match(href(`/${__ENGINE__}grognard.zip`))) !== undefined;
+}
+
 /** Questions asked before the service worker had this page in its care: once it has, they are asked again for it to keep. */
 const early = new Map<string, [string, RequestInit]>();
 
@@ -67,17 +74,20 @@ export async function ask<T>(question: Question): Promise<T> {
   throw new Problem(status, said.detail ?? said.title ?? "", said.field ?? "", said);
 }
 
-/** What only the server has. */
-const OF_THE_SERVER = /^(here|games|boards)\b/;
+/** What the id of a battle kept on this device begins with. */
+export const ON_DEVICE = "here-";
+const OF_THE_DEVICE = new RegExp(`^games/${ON_DEVICE}|[?&]game=${ON_DEVICE}`);
+/** What only the server has: itself, and the battles that it keeps. */
+const OF_THE_SERVER = /^(here$|games\/|boards\/)/;
 
 /** The server's reply; where it cannot be reached, or there is none, the device's own. */
 async function replied(question: Question): Promise<Reply> {
-  if (ALONE) return onDevice(question);
+  if (ALONE || question.by === "device" || OF_THE_DEVICE.test(question.path)) return onDevice(question);
   try {
     return await served(question);
   } catch (reason) {
     if (left(question)) throw reason;
-    if (OF_THE_SERVER.test(question.path)) throw new Problem(0, "");
+    if (question.by === "server" || OF_THE_SERVER.test(question.path)) throw new Problem(0, "");
     return onDevice(question);
   }
 }

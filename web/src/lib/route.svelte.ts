@@ -1,7 +1,11 @@
 /** Which page the address names, and what the browser keeps with it. */
 
-import { href, BASE, within } from "./base";
+import { ON_DEVICE } from "./asking";
+import { BASE, href, within } from "./base";
 import type { Kept } from "./walk";
+
+/** The place of the battles that are kept on this device. */
+const HERE = "here";
 
 export type Route =
   | { page: "home" }
@@ -14,16 +18,22 @@ export type Route =
   | { page: "nowhere" };
 
 /** The page of a path. */
-export function routed(path: string): Route {
+export function routed(path: string, hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && parts[0] === "force") return { page: "force" };
   if (parts.length === 2 && parts[0] === "sheet") return { page: "sheet", ruleset: parts[1] ?? "" };
   if (parts[0] === "battle" && parts.length === 1) return { page: "new-battle" };
-  if (parts[0] === "battle" && parts.length === 2) return { page: "battle", id: parts[1] ?? "" };
-  if (parts[0] === "battle" && parts.length === 3 && parts[2] === "replay") return { page: "replay", id: parts[1] ?? "" };
+  const id = parts[1] === HERE ? decoded(hash.slice(1)) : (parts[1] ?? "");
+  if (parts[0] === "battle" && parts.length === 2) return { page: "battle", id };
+  if (parts[0] === "battle" && parts.length === 3 && parts[2] === "replay") return { page: "replay", id };
   if (parts.length === 1 && parts[0]?.includes(".")) return { page: "procedure", procedure: parts[0] };
   return { page: "nowhere" };
+}
+
+/** Where a battle is found; one on this device at one place, so that no server need know of it. */
+export function battleAt(id: string, rest = ""): string {
+  return id.startsWith(ON_DEVICE) ? `/battle/${HERE}${rest}#${id}` : `/battle/${id}${rest}`;
 }
 
 /** A part of a path in letters; as it stands where it is written in none. */
@@ -43,7 +53,7 @@ class Router {
   visit = $state(0);
 
   get route(): Route {
-    return routed(this.path);
+    return routed(this.path, this.hash);
   }
 
   /** Whether the reader came back here: then the page is as it was left. */

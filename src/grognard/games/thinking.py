@@ -1,0 +1,71 @@
+"""What computer players are told of a battle, and what they answer. They know what their seat knows, and no more."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any, Final
+
+from grognard import api
+from grognard.ai.player import PLAYERS, player
+from grognard.games.battle import Asked, Battle
+from grognard.kernel.errors import BadInput, IllegalAnswer
+from grognard.kernel.game import Game
+from grognard.kernel.question import Ask
+from grognard.kernel.record import goes_on_from
+from grognard.kernel.ruleset import ruleset
+
+HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
+ANSWERS_MOST: Final = 64
+IN_A_ROW_FOR: Final = 1.5
+"""Seconds after which the answers so far are told."""
+
+
+def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict[str, Any]:
+    """What a player is told: the game as its seat knows it, with other dice."""
+    known = game.known_to(seat, seed)
+    return {
+        "setup": known.setup,
+        "snapshot": known.snapshot(),
+        "seat": seat,
+        "player": name,
+        "seed": seed,
+        "hint": hint,
+    }
+
+
+def thought(told: dict[str, Any]) -> dict[str, Any]:
+    """The answers in a row, until dice must fall or somebody else is asked; or one hint, with its reason."""
+    game = api.begin(told["setup"])
+    goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
+    who, seat = player(told["player"], told["seed"]), told["seat"]
+    if told["hint"]:
+        choice = who.decide(game)
+        return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
+    resigns = getattr(who, "resigns", None)
+    if resigns is not None and resigns(game):
+        return {"texts": [], "resigns": True}
+    texts: list[str] = []
+    begun = monotonic()
+    while isinstance(game.pending, Ask) and game.pending.player == seat and len(texts) < ANSWERS_MOST:
+        answer = who.decide(game).answer
+        texts.append(str(answer))
+        if monotonic() - begun > IN_A_ROW_FOR:
+            break
+        game.play(answer)
+    return {"texts": texts, "resigns": False}
+
+
+def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> None:
+    """The answers of a computer to a version of the battle, as far as they hold."""
+    if found["resigns"]:
+        battle.resign(Asked(seat, version, at=at))
+        return
+    for number, text in enumerate(found["texts"]):
+        if number and battle.thinks() != seat:
+            break
+        try:
+            battle.answer(Asked(seat, battle.version if number else version, at=at), text)
+        except (BadInput, IllegalAnswer):
+            if not number:
+                raise
+            break
