@@ -12,7 +12,10 @@ NPM := $(BIN)/python tools/npm.py
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 GROUPS_LOCKED := test server page check bench lock
 PAGE := src/grognard/web/static/index.html
-PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
+# The page brings the engine with it, so it is made of the engine's sources too.
+PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*') tools/engine_archive.py \
+  $(shell find src/grognard -type f \( -name '*.py' -o -name '*.toml' -o -name '*.css' \) -not -path '*/web/*' -not -path '*/cli/*' \
+  -not -path '*/terminal/*' -not -path '*/lab/*' -not -path '*/env/*' -not -path '*/notices/*')
 
 .PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
 

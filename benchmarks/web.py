@@ -15,20 +15,24 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from grognard.cli.paper import chromium
+from grognard.web import site
 
 USERS = 20
 SECONDS = 15
 EVERY = 1.0
 THROTTLE = 4
 VISITS = 5
+ALONE_VISITS = 3
 TYPES = ("infantry", "infantry", "infantry", "cavalry", "mg", "artillery", "light-tank", "armoured-car")
 SERVE = (sys.executable, "-m", "grognard", "serve", "--port", "0", "--rate", "0", "--no-browser")
 ECHO = """
@@ -170,6 +174,58 @@ def _visit(browser: Browser, site: str, path: str, there: str) -> tuple[float, f
     return sum(sizes) / 1000, seconds
 
 
+# Without a server
+
+FILES = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory")
+ODDS = "#odds dl"
+
+
+def alone() -> dict[str, float]:
+    """The page from a host of files alone, its processor throttled and its engine's too: seconds until it can be used,
+    and until the first odds stand there; on the first visit, and on the next ones without a network."""
+    browser = chromium()
+    if browser is None:
+        return {}
+    with TemporaryDirectory() as folder, sync_playwright() as play:
+        site.write(Path(folder, "games"))
+        opened = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        first, again = [], []
+        with running(*FILES, folder) as port:
+            for _ in range(ALONE_VISITS):
+                context = opened.new_context(viewport={"width": 360, "height": 740})
+                context.add_init_script(f"({WATCH})({PAGES['/sb.assault']!r})")
+                first.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
+                context.set_offline(True)
+                again.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
+                context.close()
+    return {
+        f"alone {when} {what}": median(visit[number] for visit in visits)
+        for when, visits in (("first", first), ("again", again))
+        for number, what in enumerate(("interactive", "odds"))
+    }
+
+
+def _alone(context: BrowserContext, address: str) -> tuple[float, float]:
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    begun = perf_counter()
+    page.goto(address)
+    page.wait_for_selector(ODDS, timeout=120_000)
+    odds = perf_counter() - begun
+    seconds = float(page.evaluate("window.interactive")) / 1000
+    page.wait_for_function(ENGINE_KEPT, timeout=120_000)
+    page.close()
+    return seconds, odds
+
+
+ENGINE_KEPT = """async () => {
+  const files = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+  return files.flat().some(one => one.url.endsWith('/grognard.zip'));
+}"""
+"""Until the device has the page and its engine."""
+
+
 # The battle
 
 LARGEST = "shiloh-1862"
@@ -245,4 +301,4 @@ def _tapped(page: Page) -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps({**round_trips(), **pages(), **battle()}))
+    print(json.dumps({**round_trips(), **pages(), **alone(), **battle()}))

@@ -33,6 +33,8 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "grognard" / "web" / "static"
 WANTED = ("index.html", "notices.txt")
 NOT_SOURCES = ("node_modules", "tests")
+ENGINE = ROOT / "src" / "grognard"
+"""The page brings the engine with it: what the engine is made of, the page is made of too."""
 
 
 def build_wheel(directory: str, settings: Any = None, metadata: str | None = None) -> str:
@@ -66,7 +68,8 @@ def up_to_date() -> bool:
 
 def sources() -> list[Path]:
     found = [path for path in WEB.iterdir() if path.name not in NOT_SOURCES]
-    return [path for one in found for path in ([one] if one.is_file() else one.rglob("*")) if path.is_file()]
+    page = [path for one in found for path in ([one] if one.is_file() else one.rglob("*")) if path.is_file()]
+    return [*page, *[path for path in ENGINE.rglob("*.py") if not path.is_relative_to(PAGE.parent)]]
 
 
 def npm(*words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from math import fsum
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -184,7 +185,7 @@ def to_the_end(asked: Put) -> dict[str, Any] | None:
 
 def _out_of_one(found: dict[Any, float]) -> dict[Any, float]:
     """Chances once it is certain that one of these comes."""
-    in_all = sum(found.values())
+    in_all = fsum(found.values())
     return {result: p / in_all for result, p in found.items()}
 
 
@@ -198,7 +199,7 @@ def headlines(asked: Put) -> dict[str, float]:
     its, rules = asked.situation, asked.rules
     found = results_of(asked) if its.headline else {}
     return {
-        name: min(1.0, sum([p for result, p in found.items() if holds(rules, asked.given, result)]))
+        name: min(1.0, fsum([p for result, p in found.items() if holds(rules, asked.given, result)]))
         for name, holds in its.headline.items()
     }
 

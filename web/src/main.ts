@@ -4,7 +4,7 @@ import "../../src/grognard/drawing/map.css";
 import App from "./App.svelte";
 import { catalogue, form } from "./lib/api";
 import { whenKept } from "./lib/asking";
-import { href } from "./lib/base";
+import { ALONE, href } from "./lib/base";
 import { router } from "./lib/route.svelte";
 
 /** Milliseconds after which nobody waits for the page itself any more. */
@@ -25,6 +25,8 @@ function ahead(): void {
   void form(route.procedure).catch(() => undefined);
   void import("./pages/Procedure.svelte").catch(() => undefined);
 }
+
+if (ALONE) void import("./engine/engine").then(({ started }) => started());
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   whenKept();

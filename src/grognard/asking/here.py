@@ -101,7 +101,7 @@ class Games:
     def load(self, row: list[Any], entries: list[list[Any]]) -> None:
         """A battle as the device has it stored."""
         *told, seats = row
-        game = GameRow(*told, tuple([SeatRow(*one) for one in seats]))
+        game = GameRow._make([*told, tuple([SeatRow(*one) for one in seats])])
         self.kept[game.id] = Kept(game, [Entry(*one) for one in entries])
 
     def changes(self) -> Iterator[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
+from math import fsum
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
@@ -78,7 +79,7 @@ def _worth(asked: Put) -> Worth:
         return _totals(asked)
     ranked = [_or_worse(name, its.ranked[name], spread(found, its.distributions[name])) for name in its.ranked]
     numbers = {name: read for name, read in its.distributions.items() if name not in its.ranked}
-    means = [{Measure("mean", name): sum([read(r) * p for r, p in found.items()])} for name, read in numbers.items()]
+    means = [{Measure("mean", name): fsum([read(r) * p for r, p in found.items()])} for name, read in numbers.items()]
     return [*ranked, _outcomes(asked, found), *means]
 
 
@@ -143,7 +144,7 @@ def _chosen(before: Worth, tried: list[Tried]) -> list[Measure]:
     after = [_flat(one.after) for one in tried]
 
     def moved(measure: Measure, now: float) -> float:
-        return round(sum([abs(then.get(measure, now) - now) for then in after]), 9)
+        return round(fsum([abs(then.get(measure, now) - now) for then in after]), 9)
 
     best = [max(group, key=lambda one: moved(one, group[one])) for group in before if group]
     return [one for one in best if moved(one, _flat(before)[one])]

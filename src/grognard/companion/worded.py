@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 from typing import Any
 
@@ -160,7 +161,7 @@ def value_words(asked: Put, name: str, value: object) -> Said:
 def _distribution(asked: Put, name: str, spread: dict[str, float]) -> Distribution:
     """Only numbers have a mean, and so many or more of them."""
     numbers, left, values = name not in asked.situation.ranked, 1.0, []
-    expected = sum(float(value) * p for value, p in spread.items()) if numbers else None
+    expected = fsum(float(value) * p for value, p in spread.items()) if numbers else None
     for value, p in spread.items():
         or_more = min(1.0, max(p, left)) if numbers else None
         values.append(ValueChance(value, value_words(asked, name, value), p, or_more))

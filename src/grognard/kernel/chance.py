@@ -7,7 +7,7 @@ its probability, worked out in whole numbers and divided once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import factorial
+from math import factorial, fsum
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -175,7 +175,7 @@ class Pools(Chance):
 def _failures(dice: int, need: int, most: int) -> list[float]:
     spread = _binomial(dice, 6 - _chances_of(need), 6)
     if most < dice:
-        spread = [*spread[:most], sum(spread[most:])]
+        spread = [*spread[:most], fsum(spread[most:])]
     return spread
 
 

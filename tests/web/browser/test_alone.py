@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -138,3 +139,51 @@ def every_example_is_answered_as_the_server_answers_it(page: Any, address: str, 
     replies = json.loads(page.evaluate(on_page(address, ASK), questions))
     for question, reply, one in zip(questions, replies, wanted, strict=True):
         assert [reply["status"], reply["data"]] == one, question["path"]
+
+
+def test_a_new_version_takes_over_when_all_of_it_is_there(chromium: Any, tmp_path: Path) -> None:
+    site.write(tmp_path / "games")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{host.server_port}/games/"
+        tab = Tab(chromium, locale="en", base_url=address)
+        page = tab.page
+        page.goto(f"{address}nowhere/index.html", wait_until="commit")  # the host says that there is none
+        page.goto(f"{address}force/")
+        until(page, on_page(address, f"() => {KEPT}"))
+
+        missing = tmp_path / "games" / "assets" / "of-the-second.js"
+        second_version(tmp_path / "games", missing)
+        page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+        until(page, "async () => !(await navigator.serviceWorker.ready).installing")
+        page.reload()
+        page.wait_for_selector("main h1")
+        assert page.locator("html[data-version]").count() == 0
+        assert page.evaluate(VERSIONS) == [True, False]
+
+        missing.write_text("")
+        page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+        until(page, f"async () => JSON.stringify(await ({VERSIONS})()) === '[true,true]'")
+        until(page, "async () => !(await navigator.serviceWorker.ready).installing")
+        host.shutdown()
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector("html[data-version='2'] main h1")
+        page.context.close()
+
+
+VERSIONS = """async () => {
+  const names = (await caches.keys()).filter(name => name.startsWith('version-'));
+  const files = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return files.map(some => some.some(one => one.url.endsWith('/grognard.zip')));
+}"""
+"""Whether each version that is kept, or is being kept, has its engine."""
+
+
+def second_version(folder: Path, file: Path) -> None:
+    """Another version of the page, which needs a file more."""
+    index, worker = folder / "index.html", folder / "sw.js"
+    index.write_text(index.read_text().replace("<html ", '<html data-version="2" '))
+    text, named = worker.read_text(), f"assets/{file.name}"
+    text = re.sub(r"([\"'`])[0-9a-f]{12}\1", '"000000000002"', text)
+    worker.write_text(text.replace('["./"', f'["./","{named}"').replace("[`./`", f"[`./`,`{named}`"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Opener, fonts_loaded, settled
+from .conftest import PATIENCE, Opener, fonts_loaded, settled, until
 
 KILOBYTES = 150
 
@@ -34,18 +34,32 @@ def test_what_was_seen_is_there_without_a_connection_after_the_first_visit(opene
     opened.troubles.clear()  # type: ignore[attr-defined]
 
 
-def test_what_was_never_seen_says_so(opened: Opener) -> None:
+def test_what_was_never_seen_is_worked_out_on_the_device_and_the_server_is_asked_again(opened: Opener) -> None:
     page = opened("/sb.assault", service_workers="allow")
+    page.set_default_timeout(2 * PATIENCE)
     settled(page)
     kept(page)
+    until(page, ENGINE_KEPT)
+    odds = page.locator("#odds dl").inner_text()
     page.context.set_offline(True)
     page.locator("[data-field='target.supports'] input").fill("3")
     page.keyboard.press("Tab")
-    page.wait_for_selector("text=has not been seen on this device")
-    assert page.locator("#odds").count() == 0
+    page.wait_for_selector(".answers[aria-busy=true]", state="attached")
+    settled(page)
+    alone = page.locator("#odds dl").inner_text()
+    assert alone != odds
+    page.get_by_text("This device answers by itself").wait_for()
     page.context.set_offline(False)
-    page.wait_for_selector("#odds")
+    page.locator("[data-field='target.supports'] input").fill("0")
+    page.keyboard.press("Tab")
+    until(page, "odds => document.querySelector('#odds dl')?.innerText === odds", odds)
     opened.troubles.clear()  # type: ignore[attr-defined]
+
+
+ENGINE_KEPT = """async () => {
+  const files = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+  return files.flat().some(one => one.url.endsWith('/grognard.zip'));
+}"""
 
 
 PIXELS = """src => new Promise((done, failed) => {
@@ -59,7 +73,7 @@ PIXELS = """src => new Promise((done, failed) => {
 def test_it_can_be_installed(opened: Opener) -> None:
     page = opened("/")
     manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
-    assert manifest["start_url"] == "/"
+    assert manifest["start_url"] == manifest["scope"] == "./"
     assert manifest["display"] == "standalone"
     pixels = {src: page.evaluate(PIXELS, src) for src in {icon["src"] for icon in manifest["icons"]}}
     sizes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"] if icon["type"] == "image/png"}

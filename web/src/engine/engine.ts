@@ -1,6 +1,7 @@
 /** The engine on this device: started when it is first asked, and asked like a server. */
 
 import type { Question, Reply } from "../lib/asking";
+import { href } from "../lib/base";
 import type { Answered, Asked, Changed } from "./wire";
 
 type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
@@ -10,7 +11,8 @@ let asked = 0;
 const waiting = new Map<number, Waiting>();
 const listening = new Set<(id: string) => void>();
 
-function started(): Worker {
+/** Starts it, unless it is started. */
+export function started(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", (event: MessageEvent<Answered | Changed>) => heard(event.data));
@@ -36,7 +38,22 @@ function stopped(why: string): void {
   waiting.clear();
 }
 
-export function answered({ method, path, key, body }: Question): Promise<Reply> {
+/** What lists are kept under: they are the same as long as the engine is. */
+const LISTS = `lists-${__ENGINE__}`;
+const A_LIST = /^(procedures|schema|sheet|rules|scenarios)\b/;
+
+/** The answer; a list that this device has had before at once, so that the page need not wait until Python is up. */
+export async function answered(question: Question): Promise<Reply> {
+  if (question.method !== "GET" || !A_LIST.test(question.path) || !("caches" in self)) return asking(question);
+  const [kept, address] = [await caches.open(LISTS), href(`/api/${question.path}`)];
+  const found = await kept.match(address);
+  if (found) return { status: 200, data: await found.json() };
+  const reply = await asking(question);
+  if (reply.status === 200) await kept.put(address, Response.json(reply.data));
+  return reply;
+}
+
+function asking({ method, path, key, body }: Question): Promise<Reply> {
   const number = (asked += 1);
   const said: Asked = { number, method, path, key: key ?? "", body: body === undefined ? "" : JSON.stringify(body) };
   return new Promise((done, failed) => {
