@@ -14,12 +14,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from os import getpid, kill
 from pathlib import Path
 from random import Random
+from signal import SIGCONT, SIGSTOP, Signals
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from threading import Event, Thread
+from time import perf_counter, sleep
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -180,9 +183,65 @@ FILES = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", 
 ODDS = "#odds dl"
 
 
+SLICE = 0.01
+"""Seconds for which a slowed page has the processor at a time."""
+LOOKED_FOR_EVERY = 0.25
+
+
+@contextmanager
+def slowed() -> Iterator[None]:
+    """Our browsers' pages with all their threads have the processor for a part of the time.
+
+    The browser's own throttle slows down the page and spares what works beside it, where the engine is.
+    """
+    over = Event()
+
+    def hold() -> None:
+        pages, until = list[int](), 0.0
+        while not over.is_set():
+            if perf_counter() > until:
+                pages, until = renderers(), perf_counter() + LOOKED_FOR_EVERY
+            tell(pages, SIGSTOP)
+            sleep(SLICE * (THROTTLE - 1))
+            tell(pages, SIGCONT)
+            sleep(SLICE)
+
+    holding = Thread(target=hold)
+    holding.start()
+    try:
+        yield
+    finally:
+        over.set()
+        holding.join()
+
+
+def tell(processes: list[int], what: Signals) -> None:
+    for one in processes:
+        with suppress(ProcessLookupError):
+            kill(one, what)
+
+
+def renderers() -> list[int]:
+    """The processes that show pages, of the browsers that this one has started."""
+    parents: dict[int, int] = {}
+    pages = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError):
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if b"--type=renderer" in (folder / "cmdline").read_bytes():
+                pages.append(int(folder.name))
+    return [one for one in pages if getpid() in ancestors(one, parents)]
+
+
+def ancestors(one: int, parents: dict[int, int]) -> Iterator[int]:
+    while one in parents:
+        one = parents[one]
+        yield one
+
+
 def alone() -> dict[str, float]:
-    """The page from a host of files alone, its processor throttled and its engine's too: seconds until it can be used,
-    and until the first odds stand there; on the first visit, and on the next ones without a network."""
+    """The page from a host of files alone, slowed down: seconds until it can be used and until the first odds stand
+    there; on the first visit, and on the next one without a network."""
     browser = chromium()
     if browser is None:
         return {}
@@ -194,9 +253,10 @@ def alone() -> dict[str, float]:
             for _ in range(ALONE_VISITS):
                 context = opened.new_context(viewport={"width": 360, "height": 740})
                 context.add_init_script(f"({WATCH})({PAGES['/sb.assault']!r})")
-                first.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
-                context.set_offline(True)
-                again.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
+                with slowed():
+                    first.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
+                    context.set_offline(True)
+                    again.append(_alone(context, f"http://127.0.0.1:{port}/games/sb.assault/"))
                 context.close()
     return {
         f"alone {when} {what}": median(visit[number] for visit in visits)
@@ -207,8 +267,6 @@ def alone() -> dict[str, float]:
 
 def _alone(context: BrowserContext, address: str) -> tuple[float, float]:
     page = context.new_page()
-    wire = context.new_cdp_session(page)
-    wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
     begun = perf_counter()
     page.goto(address)
     page.wait_for_selector(ODDS, timeout=120_000)

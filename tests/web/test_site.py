@@ -9,6 +9,9 @@ import pytest
 
 from grognard.web import site, static
 
+from ..cli.running import run
+from .asking import Client
+
 pytestmark = pytest.mark.skipif(not site.is_built(), reason="the page is not built")
 NAMED = re.compile(r'(?:href|src)="([^"#:]+)"')
 
@@ -42,8 +45,21 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     assert not site.is_ours(tmp_path)
 
 
-def test_the_engine_may_run_and_the_page_itself_may_not() -> None:
+def test_only_the_script_beside_the_page_may_run_webassembly(client: Client) -> None:
     worker = next((static.ROOT / "assets").glob("worker-*.js")).name
-    assert f"assets/{worker}".startswith(static.WORKER)
-    assert "wasm-unsafe-eval" in static.OF_THE_ENGINE
-    assert "unsafe-eval'" not in static.OF_THE_ENGINE.replace("wasm-unsafe-eval'", "")
+    policies = [client.get(path).headers.get_list(static.POLICY) for path in (f"/assets/{worker}", "/")]
+    assert policies[0] == [static.OF_THE_ENGINE]
+    assert "wasm-unsafe-eval" in policies[0][0]
+    assert len(policies[1]) == 1
+    assert "eval" not in policies[1][0]
+
+
+def test_the_command_says_what_it_wrote_and_where_it_will_not_write(tmp_path: Path) -> None:
+    said = run("site", "-o", str(tmp_path / "site"), "--lang", "fr")
+    assert said.returncode == 0
+    assert "https" in said.stdout
+    (tmp_path / "letter.txt").write_text("mine")
+    refused = run("site", "-o", str(tmp_path), "--lang", "en")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert refused.stderr.startswith("--output: ")
+    assert (tmp_path / "letter.txt").read_text() == "mine"

@@ -11,7 +11,7 @@ declare const __VERSION__: string;
 
 const VERSIONS = "version-";
 const OURS = VERSIONS + __VERSION__;
-const SEEN = "seen";
+const SEEN = `seen-${__VERSION__}`;
 const SEEN_AT_MOST = 400;
 const ENGINE = __ENGINE_FILES__;
 /** Where the page lives. */

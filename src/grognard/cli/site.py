@@ -15,7 +15,7 @@ MEGABYTE = 1_000_000
 
 
 def site(
-    output: Annotated[str, typer.Option("-o", "--output", help=cli_words("option_folder"), metavar="DIR")],
+    output: Annotated[str, typer.Option("-o", "--output", help=cli_words("option_site"), metavar="DIR")],
     compressed: Annotated[bool, typer.Option("--compressed", help=cli_words("option_compressed"), metavar=" ")] = False,
     lang: Lang = LANG,
 ) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from .battling import asked, by_button
 from .conftest import PATIENCE, Opener, fonts_loaded, settled, until
 
 KILOBYTES = 150
@@ -34,7 +36,9 @@ def test_what_was_seen_is_there_without_a_connection_after_the_first_visit(opene
     opened.troubles.clear()  # type: ignore[attr-defined]
 
 
-def test_what_was_never_seen_is_worked_out_on_the_device_and_the_server_is_asked_again(opened: Opener) -> None:
+def test_the_device_works_out_what_was_never_seen_and_its_battle_goes_on_at_the_server(
+    opened: Opener,
+) -> None:
     page = opened("/sb.assault", service_workers="allow")
     page.set_default_timeout(2 * PATIENCE)
     settled(page)
@@ -49,10 +53,24 @@ def test_what_was_never_seen_is_worked_out_on_the_device_and_the_server_is_asked
     alone = page.locator("#odds dl").inner_text()
     assert alone != odds
     page.get_by_text("This device answers by itself").wait_for()
+
+    page.locator(".wordmark").click()
+    page.get_by_role("button", name="First steps, against the computer").click()
+    page.wait_for_selector(".frame .map")
+    asked(page)
+    by_button(page, Random(1))
+    asked(page)
+    assert "/battle/here#here-" in page.url
     page.context.set_offline(False)
-    page.locator("[data-field='target.supports'] input").fill("0")
-    page.keyboard.press("Tab")
-    until(page, "odds => document.querySelector('#odds dl')?.innerText === odds", odds)
+    page.locator(".wordmark").click()
+    page.get_by_role("button", name="Hand to the server").click()
+    page.wait_for_selector(".frame .map")
+    asked(page)
+    assert "here" not in page.url
+    page.locator(".wordmark").click()
+    page.wait_for_selector(".battles li")
+    assert page.locator(".battles li").count() == 1
+    assert page.get_by_role("button", name="Hand to the server").count() == 0
     opened.troubles.clear()  # type: ignore[attr-defined]
 
 
