@@ -116,11 +116,9 @@ def _each_with_words(
     def done(said: dict[str, Any], key: str) -> dict[str, Any]:
         return does(said, key) if words_of(said, key) else said
 
-    if kind == BEGUN:
-        return {
-            **body,
-            "seats": [done(said, NAME) if seat in (None, i) else said for i, said in enumerate(body["seats"])],
-        }
+    if kind == BEGUN and "seats" in body:
+        seats = [done(said, NAME) if seat in (None, i) else said for i, said in enumerate(body["seats"])]
+        return {**body, "seats": seats}
     return done(body, WORDS[kind]) if kind in WORDS else body
 
 
@@ -139,7 +137,7 @@ def words_of(said: dict[str, Any], key: str) -> str:
 
 def well_formed(one: Entry) -> bool:
     """Whether an entry that somebody hands us is one at all."""
-    said = BODIES.get(one.kind) if isinstance(one.kind, str) else None
+    said = BODIES.get(one.kind)
     plain = [type(value) for value in (one.number, one.at, one.body, one.salt, one.hash)]
     if said is None or plain != [int, int, dict, str, str]:
         return False

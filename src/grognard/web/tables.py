@@ -226,6 +226,8 @@ class Tables:
         return table
 
     def _load(self, id: str) -> tuple[GameRow, Battle]:
+        if self.store.game(id) is None:
+            raise no_game(id)
         snapshot, entries = self.store.snapshot(id), self.store.entries(id)
         row = self.store.game(id)  # read last: never older than the log, so that no invitation is open that was used
         if row is None:
