@@ -45,8 +45,7 @@ def _ruleset_of(text: str) -> Ruleset:
     try:
         named = read_toml(text).get("ruleset")
     except BadInput as wrong:
-        wrong.details.setdefault("where", "scenario")
-        raise
+        raise BadInput("whose", where="scenario", whose="scenario", why=wrong) from wrong
     its = known(named)
     if its is None or its.read_scenario is None:
         raise BadInput("choice", where="scenario.ruleset", value=shown(named), allowed=", ".join(rulesets()))
