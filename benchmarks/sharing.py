@@ -32,7 +32,9 @@ most = {GAMES}
 
 
 def battle(name: str) -> Battle:
-    its, one = scenario_named(name)
+    found = scenario_named(name)
+    assert found is not None, name
+    its, one = found
     return Battle(name, its.id, one.id, {})
 
 
