@@ -154,6 +154,8 @@ def verification_told(record: str, lang: str) -> Verification:
     words = GAMES_WORDS.say(lang, "verify.good", rolls=found.rolls, entries=found.entries)
     if found.typed:
         words += " " + GAMES_WORDS.say(lang, "verify.typed", rolls=found.typed)
+    if found.mended:
+        words += " " + GAMES_WORDS.say(lang, "verify.mended", times=found.mended)
     return Verification(found.rolls, found.entries, found.typed, words)
 
 
@@ -163,6 +165,7 @@ def verification_told(record: str, lang: str) -> Verification:
 def _answered(battle: Battle, asked: Asked, said: Mapping[str, Any]) -> None:
     text, faces = said.get("text"), said.get("faces")
     if (text is None) == (faces is None):
+        battle.check(asked, without_seat=True)
         raise NotNow("text_or_faces", where="text")
     try:
         if text is not None:
