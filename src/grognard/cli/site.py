@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.common import Lang, language
+from grognard.cli.options import Lang
+from grognard.cli.reading import language
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
 from grognard.terminal.files import refused_by_system
 
@@ -32,5 +33,5 @@ def site(
     except OSError as wrong:
         raise CliInput("no_folder", where="--output", value=refused_by_system(wrong)) from wrong
     megabytes = round(written.bytes / MEGABYTE)
-    print(CLI_WORDS.say(lang, "cli.site_written", folder=output, files=written.files, megabytes=megabytes))
+    print(CLI_WORDS.quote(lang, "cli.site_written", folder=output, files=written.files, megabytes=megabytes))
     print(CLI_WORDS.say(lang, "cli.site_where"))
