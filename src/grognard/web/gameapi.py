@@ -185,7 +185,8 @@ def _answered(one: Asking) -> dict[str, Any]:
 def _parameters(one: Asking) -> list[dict[str, Any]]:
     named = [part[1:-1] for part in one.path.split("/") if part.startswith("{")]
     found: list[dict[str, Any]] = [_parameter(name, "path", {"type": "string"}, True) for name in named]
-    found.append(_parameter("lang", "query", {"type": "string", "enum": list(LANGUAGES)}))
+    if one.path != "/scenarios":  # which says everything in both languages
+        found.append(_parameter("lang", "query", {"type": "string", "enum": list(LANGUAGES)}))
     if one.answer == VIEW:
         whole = {"type": "integer", "minimum": 0, "maximum": shapes.VERSION_MOST}
         found.append(_parameter("since", "query", whole))

@@ -254,9 +254,8 @@ async def reasons(request: Request) -> Response:
     await reading(request, table)
     hidden = table.battle.game.state.sealed
     told = [one for one in table.reasons if one.seat not in hidden]
-    return answer(
-        request, shapes.Reasons([shapes.ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in told])
-    )
+    worded = [shapes.ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in told]
+    return answer(request, shapes.Reasons(worded))
 
 
 async def recorded(request: Request) -> Response:

@@ -78,8 +78,8 @@ def covered(g: Battle, number: int) -> list[Covered]:
     reach = g.rules.section(ShootingSection).reach.get(piece.kind, 0)
     if piece.at < 0 or not reach:
         return []
-    near = g.map.beside[piece.at] if reach == 1 else range(len(g.places))
-    seen = [to for to in near if reach == 1 or (0 < g.map.distance(piece.at, to) <= reach and in_sight(g, piece.at, to))]
+    near = [to for to in range(len(g.places)) if 0 < g.map.distance(piece.at, to) <= reach]
+    seen = g.map.beside[piece.at] if reach == 1 else [to for to in near if in_sight(g, piece.at, to)]
     return [Covered("fire", reach, tuple(seen))]
 
 
