@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.cli.certificate import Tls, made, own
-from grognard.cli.common import Lang, language, whole_number
+from grognard.cli.options import Lang
+from grognard.cli.reading import language, whole_number
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
 from grognard.kernel.errors import BadInput
 
