@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.asking.problems import Trouble
-from grognard.asking.shapes import Created, Line, Luck, LuckOfRule, LuckOfSide, Verification
+from grognard.asking.shapes import Created, Line, Luck, LuckOfRule, LuckOfSide, Reasons, ReasonView, Verification
 from grognard.companion.foreseen import foreseen
 from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, titled
@@ -16,6 +16,7 @@ from grognard.games.errors import GAMES_WORDS, NotNow, NotYours
 from grognard.games.luck import luck
 from grognard.games.seats import LINK, PERSON, Seat, digest, new_key, shows
 from grognard.games.showing import view
+from grognard.games.thinking import Reason
 from grognard.games.verify import verified
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
@@ -25,7 +26,7 @@ from grognard.kernel.view import plain
 from grognard.odds.forecast import forecast
 from grognard.store.rows import LIVE, OVER, WAITING, GameRow, SeatRow, one_title, titles
 
-NOTHING_BEGUN: Final = {"pointed": None, "forecast": None, "look": None}
+NOTHING_BEGUN: Final = {"words": "", "pointed": None, "forecast": None, "look": None, "stance": None}
 
 
 def now() -> int:
@@ -148,6 +149,12 @@ def line(row: GameRow | None, key: str) -> Line | None:
     )
 
 
+def reasons_told(battle: Battle, reasons: Iterable[Reason], lang: str) -> Reasons:
+    """Why computer players answered as they did; nothing of who has chosen in secret."""
+    told = [one for one in reasons if one.seat not in battle.game.state.sealed]
+    return Reasons([ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in told])
+
+
 def verification_told(record: str, lang: str) -> Verification:
     """That every die of a record holds, in words."""
     found = verified(record)
@@ -213,8 +220,16 @@ def tried(battle: Battle, seat: int | None, text: str, lang: str) -> dict[str, A
         return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
     ask = game.pending
     assert isinstance(ask, Ask)
-    pointed = game.looked_at(seat, lang).pointed(ask.choices.pointed(game.state, answer))
-    said = {**NOTHING_BEGUN, "legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
+    looked, at = game.looked_at(seat, lang), ask.choices.pointed(game.state, answer)
+    said = {
+        **NOTHING_BEGUN,
+        "legal": True,
+        "rule": None,
+        "sentence": None,
+        "words": looked.label(answer, at),
+        "pointed": plain(looked.pointed(at)),
+        "stance": plain(ask.choices.stance(game.state, answer)),
+    }
     found = forecast(game, answer)
     if found is None:
         return said

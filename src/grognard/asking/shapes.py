@@ -114,3 +114,20 @@ class Verification:
     entries: int
     typed: int
     words: str
+
+
+@dataclass(frozen=True)
+class ReasonView:
+    """Why a computer player answered as it did: the version after its answer, its seat, the answer in words."""
+
+    version: int
+    seat: int
+    words: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """The last answers of computer players, the oldest first; none of those before the server was started."""
+
+    reasons: list[ReasonView]

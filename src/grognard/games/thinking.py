@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.ai.player import PLAYERS, player
@@ -15,6 +15,7 @@ from grognard.kernel.record import goes_on_from
 from grognard.kernel.ruleset import ruleset
 
 HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
+REASONS_MOST: Final = 100
 ANSWERS_MOST: Final = 64
 IN_A_ROW_FOR: Final = 1.5
 """Seconds after which the answers so far are told."""
@@ -34,7 +35,7 @@ def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict
 
 
 def thought(told: dict[str, Any]) -> dict[str, Any]:
-    """The answers in a row, until dice must fall or somebody else is asked; or one hint, with its reason."""
+    """The answers in a row with their reasons, until dice must fall or somebody else is asked; or one hint."""
     game = api.begin(told["setup"])
     goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
     who, seat = player(told["player"], told["seed"]), told["seat"]
@@ -43,23 +44,27 @@ def thought(told: dict[str, Any]) -> dict[str, Any]:
         return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
     resigns = getattr(who, "resigns", None)
     if resigns is not None and resigns(game):
-        return {"texts": [], "resigns": True}
+        return {"texts": [], "reasons": [], "resigns": True}
     texts: list[str] = []
+    reasons: list[dict[str, Any]] = []
     begun = monotonic()
     while isinstance(game.pending, Ask) and game.pending.player == seat and len(texts) < ANSWERS_MOST:
-        answer = who.decide(game).answer
+        choice = who.decide(game)
+        answer = choice.answer
         texts.append(str(answer))
+        reasons.append({"words": game.answer_words(answer), "why": choice.why})
         if monotonic() - begun > IN_A_ROW_FOR:
             break
         game.play(answer)
-    return {"texts": texts, "resigns": False}
+    return {"texts": texts, "reasons": reasons, "resigns": False}
 
 
-def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> None:
-    """The answers of a computer to a version of the battle, as far as they hold."""
+def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> list[int]:
+    """The answers of a computer to a version of the battle, as far as they hold; the version after each."""
+    versions: list[int] = []
     if found["resigns"]:
         battle.resign(Asked(seat, version, at=at))
-        return
+        return versions
     for number, text in enumerate(found["texts"]):
         if number and battle.thinks() != seat:
             break
@@ -69,3 +74,20 @@ def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], 
             if not number:
                 raise
             break
+        versions.append(battle.version)
+    return versions
+
+
+class Reason(NamedTuple):
+    """Why a computer answered as it did: the version after its answer, its seat, the answer and the reason in words."""
+
+    version: int
+    seat: int
+    words: dict[str, str]
+    why: dict[str, str]
+
+
+def reasons_of(seat: int, versions: list[int], found: dict[str, Any]) -> list[Reason]:
+    """Why a seat answered what was carried out."""
+    told = zip(versions, found["reasons"], strict=False)
+    return [Reason(version, seat, said["words"], said["why"]) for version, said in told]

@@ -23,6 +23,7 @@ from grognard.asking.games import (
     luck_told,
     now,
     reader_of,
+    reasons_told,
     seated,
     tried,
     verification_told,
@@ -35,7 +36,7 @@ from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, forked, from_record, from_scenario
 from grognard.games.errors import NotNow, NotYours, Repeated, Stale
 from grognard.games.seats import LINK, PERSON, digest, new_id, new_key, read_seats, shows
-from grognard.games.showing import record
+from grognard.games.showing import covered, record
 from grognard.store.rows import SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
@@ -47,7 +48,6 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 GZIP_LEAST: Final = 1024
 GZIP_LEVEL: Final = 4
 HERE: Final = (PERSON, PERSON)
-NOTHING_BEGUN: Final = {"pointed": None, "forecast": None, "look": None}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
@@ -202,6 +202,20 @@ async def film(request: Request) -> Response:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
     body = await tables_of(request).film(table, lang, partial(worked, request))
     return answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
+
+
+async def covering(request: Request) -> Response:
+    table = await table_of(request)
+    await reading(request, table)
+    found = await worked(request, partial(covered, table.battle, whole_number(request, "piece"), said_lang(request)))
+    return answer(request, {"covered": found})
+
+
+async def reasons(request: Request) -> Response:
+    """Why computer players answered as they did, as far as this process remembers."""
+    table, lang = await table_of(request), said_lang(request)
+    await reading(request, table)
+    return answer(request, reasons_told(table.battle, table.reasons, lang))
 
 
 async def recorded(request: Request) -> Response:
@@ -448,6 +462,8 @@ GAMES: Final = [
     Route("/games/{game}/invitations", invitations, methods=["POST"]),
     Route("/games/{game}/move", move, methods=["POST"]),
     Route("/games/{game}/film", film),
+    Route("/games/{game}/covered", covering),
+    Route("/games/{game}/reasons", reasons),
     Route("/games/{game}/record", recorded),
     Route("/games/{game}/luck", fortune),
     Route("/grounds/{hash}", ground),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -20,6 +20,7 @@ from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.log import Entry
 from grognard.games.seats import COMPUTER
+from grognard.games.thinking import REASONS_MOST, Reason
 from grognard.kernel.errors import BadInput
 from grognard.notices.asking import turn_notices
 from grognard.notices.outbox import Notice
@@ -74,6 +75,7 @@ class Table:
         self.used = monotonic()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self.gone = False
         self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
         """Seats that were told of their turn, perhaps by another process, and have not looked since."""

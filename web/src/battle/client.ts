@@ -83,6 +83,9 @@ export const view = (id: string, key: string | null, lang: Lang, since = 0): Pro
   look(game(id, `?lang=${lang}&since=${since}`), key);
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => look(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
+export const covered = (id: string, key: string | null, lang: Lang, piece: number): Promise<wire.Covering> =>
+  look(game(id, `/covered?lang=${lang}&piece=${piece}`), key);
+export const reasons = (id: string, key: string | null, lang: Lang): Promise<wire.Reasons> => look(game(id, `/reasons?lang=${lang}`), key);
 export const luck = (id: string, key: string | null, lang: Lang): Promise<wire.Luck> => look(game(id, `/luck?lang=${lang}`), key);
 /** Line by line as they are asked for, from whoever keeps each; a server that does not answer leaves its own unknown. */
 export async function lines(games: { id: string; key: string }[]): Promise<(wire.Line | null | undefined)[]> {
