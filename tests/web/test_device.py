@@ -66,6 +66,12 @@ class Browser:
             assert status == 200, answer
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a what-if finds depends on how much it can look at in its time."""
+    monkeypatch.setattr("grognard.companion.whatif.SECONDS", 600.0)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Browser:
     return Browser()

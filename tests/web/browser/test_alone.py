@@ -121,14 +121,14 @@ def test_without_a_server_or_a_network_the_device_answers_plays_and_keeps(
 
 
 def every_example_is_answered_as_the_server_answers_it(page: Any, address: str, client: Client) -> None:
-    """Value for value, in the very engine that the page has started."""
+    """Value for value, in the very engine that the page has started; a what-if ends when its time is over."""
     questions, wanted = [], []
     for procedure in PROCEDURES:
         form = client.get(f"/api/schema/{procedure}").json()
         thrown = {"situation": form["example"], "seed": 7, "answers": [{"kind": "roll"}]}
         wanted.append([200, form])
         questions.append({"method": "GET", "path": f"schema/{procedure}"})
-        for what, body in (("look", None), ("whatif", None), ("play", thrown)):
+        for what, body in (("look", None), ("play", thrown)):
             body = body or {"situation": form["example"]}
             answer = client.post(f"/api/{what}/{procedure}", json=body)
             questions.append({"method": "POST", "path": f"{what}/{procedure}", "body": body})
