@@ -927,12 +927,16 @@ TABLES = [
     ),
     Position(
         BBB,
-        "a remnant does not go nearer to a fresh line",
+        "a battery in range goes on firing from where it stands",
         ATTACKER,
         on_the_table(
-            ATTACKER, table.foot("a", 24, 10, bases=1, lost=5), table.foot("d", 24, 18, bases=6, facing=180), turn=3
+            ATTACKER,
+            table.guns("a", 24, 8, bases=2),
+            table.foot("a", 32, 8),
+            table.foot("d", 24, 17, facing=180),
+            turn=3,
         ),
-        lambda g, _: table.at(g, 0)[1] <= 10.5,
+        lambda g, answers: near(0, 24, 8, 1.0)(g, answers) and g.piece(0).formation not in MARCHING,
     ),
     Position(
         BBB,
@@ -956,10 +960,10 @@ TABLES = [
             ATTACKER,
             table.foot("a", 24, 12),
             table.foot("d", 14, 18, bases=6, quality="veteran", facing=180),
-            objectives=[(14, 18), (34, 16)],
+            objectives=[(14, 18), (31, 15)],
             turn=8,
         ),
-        near(0, 34, 16, 8.0),
+        near(0, 31, 15, 5.0),
     ),
     Position(
         BBB,
