@@ -23,9 +23,9 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from grognard.ai import Player, player
+from grognard.ai.choice import Choice
 from grognard.ai.greedy import evaluation_of
 from grognard.ai.levels import LEVELS, is_search, strength
-from grognard.ai.player import Choice
 from grognard.api import new
 from grognard.kernel.game import Game
 from grognard.kernel.ruleset import rulesets

@@ -15,7 +15,7 @@ from itertools import islice
 from math import exp
 from typing import Any, NamedTuple, TypeVar
 
-from grognard.ai.player import Choice
+from grognard.ai.choice import Choice
 from grognard.ai.weights import Weights
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
