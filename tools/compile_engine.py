@@ -22,14 +22,6 @@ PAGE = Path("grognard/web/static")
 
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
 ENGINE = (
-    "ai/budget.py",
-    "ai/carrying.py",
-    "ai/deeds.py",
-    "ai/greedy.py",
-    "ai/luck.py",
-    "ai/playing.py",
-    "ai/thinking.py",
-    "ai/weights.py",
     "kernel/answers.py",
     "kernel/chance.py",
     "kernel/dice.py",

@@ -193,7 +193,7 @@ def test_it_does_not_think_about_what_is_all_one():
     thought.think()
     assert thought.all_as_good()
     assert thought.alive == [0, 1, 2]
-    assert len(thought.values[0]) < 16
+    assert len(thought.values[0]) < 32
 
 
 def test_a_deed_is_planned_whole_and_played_so():

@@ -27,7 +27,7 @@ SURE = 1.0
 """The standard errors by which a deed must be ahead of greedy's."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
-INDIFFERENT = 0.005
+INDIFFERENT = 0.002
 """A share of a win that is not worth thinking about."""
 TO_LOOK = 4
 """A quarter of the budget at most goes into finding deeds."""
