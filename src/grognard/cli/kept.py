@@ -99,7 +99,12 @@ def _cells(screen: Screen, row: GameRow) -> list[str]:
 
 def _who(screen: Screen, seat: SeatRow) -> str:
     """Who sits there: by name, as a computer player, or not yet."""
-    return seat.name or seat.player or screen.say("kept.free" if seat.invitation else "kept.somebody")
+    return seat.name or seat.player or screen.say("kept.somebody" if _sits(seat) else "kept.free")
+
+
+def _sits(seat: SeatRow) -> bool:
+    """Whether the seat is taken: one that is about to move to another device is."""
+    return bool(seat.key) or not seat.invitation
 
 
 def _date(milliseconds: int) -> str:
@@ -122,7 +127,7 @@ def _as_data(row: GameRow) -> dict[str, Any]:
         "seats": [
             {
                 **{name: getattr(seat, name) for name in ("kind", "player", "dice", "name")},
-                "claimed": not seat.invitation,
+                "claimed": _sits(seat),
             }
             for seat in row.seats
         ],
@@ -303,6 +308,7 @@ def verify(
     lang: Lang = LANG,
 ) -> None:
     """Works every die of a finished game out again."""
+    from grognard.games.errors import GAMES_WORDS
     from grognard.games.verify import verified
 
     lang = language(lang)
@@ -316,3 +322,5 @@ def verify(
     else:
         screen = Screen(CLI_WORDS, lang)
         screen.pair(given.file, screen.say("kept.verified", **found._asdict()))
+        if found.mended:
+            screen.line(GAMES_WORDS.say(lang, "verify.mended", times=found.mended), "yellow")
