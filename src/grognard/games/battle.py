@@ -240,9 +240,7 @@ class Battle:
 
     # Acts: each gives nothing, and adds to the log
 
-    def check(
-        self, asked: Asked, for_position: bool = True, without_seat: bool = False, last: bool = False
-    ) -> None:
+    def check(self, asked: Asked, for_position: bool = True, without_seat: bool = False, last: bool = False) -> None:
         """Whether a request may be at all: its seat, whether it was done before, whether it is too late.
 
         `without_seat`: the creator may, who sits nowhere. `last`: it ends the battle, however long the log is.
