@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -44,6 +44,7 @@ GAMES_MOST: Final = 100_000
 COUNTED_EVERY: Final = 60.0
 SHOWN_MOST: Final = 64
 FILMS_MOST: Final = 4
+REASONS_MOST: Final = 100
 LOG: Final = logging.getLogger("grognard.games")
 BETWEEN: Final = " | "
 
@@ -91,6 +92,15 @@ class Shown(NamedTuple):
     version: int
 
 
+class Reason(NamedTuple):
+    """Why a computer answered as it did: the version after its answer, its seat, the answer and the reason in words."""
+
+    version: int
+    seat: int
+    words: dict[str, str]
+    why: dict[str, str]
+
+
 class Table:
     """One battle in memory, with its row of the store, and who listens."""
 
@@ -101,6 +111,7 @@ class Table:
         self.used = monotonic()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self.gone = False
         self.storing = 0
         """The version that is being stored here: news of it are none."""
