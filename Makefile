@@ -17,7 +17,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -p
   $(shell find src/grognard -type f \( -name '*.py' -o -name '*.toml' -o -name '*.css' \) -not -path '*/web/*' -not -path '*/cli/*' \
   -not -path '*/terminal/*' -not -path '*/lab/*' -not -path '*/env/*' -not -path '*/notices/*')
 
-.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel release server
 
 help:
 	@echo "make play      set everything up and open the battles and the companion in the browser"
@@ -30,6 +30,7 @@ help:
 	@echo "make server    all that a club's server needs; deploy/serve starts it"
 	@echo "make lock      the newest of what is installed, by hash, into locks"
 	@echo "make wheel     the package with its page, into build/wheel"
+	@echo "make release   all that a release has, each tried in a clean folder, into build/release"
 	@echo "make docs      the sheets and the documents, into build/docs"
 	@echo "make clean     remove all that was made"
 
@@ -70,6 +71,9 @@ mutants: .venv/ready-test
 
 wheel: .venv/ready
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+
+release: .venv/ready-check $(PAGE)
+	$(BIN)/python tools/release.py
 
 docs: .venv/ready
 	$(BIN)/python tools/make_docs.py
