@@ -105,7 +105,7 @@ export function precache(engine: string): Plugin {
       const source = page?.type === "asset" ? String(page.source) : "";
       const version = createHash("sha256").update(names.join() + source).digest("hex").slice(0, 12);
       const said = { __SHELL__: shell, __ENGINE_FILES__: names.filter((name) => name.startsWith(engine)), __VERSION__: version };
-      for (const [name, value] of Object.entries(said)) worker.code = worker.code.replace(name, JSON.stringify(value));
+      for (const [name, value] of Object.entries(said)) worker.code = worker.code.replaceAll(name, JSON.stringify(value));
     },
   };
 }
