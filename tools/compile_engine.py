@@ -109,7 +109,8 @@ def compiled() -> int:
     shutil.copytree(SOURCE, BEING_BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     written_out.write_out([BEING_BUILT / path for path in engine_modules()])
     command = [sys.executable, "-m", "mypyc", *map(str, engine_modules())]
-    env = {**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPY_CACHE_DIR": str(BEING_BUILT / "mypy_cache")}
+    how = {"MYPYC_OPT_LEVEL": "2", "MYPYC_DEBUG_LEVEL": "0"}
+    env = {**os.environ, **how, "MYPY_CACHE_DIR": str(BEING_BUILT / "mypy_cache")}
     done = subprocess.run(command, cwd=BEING_BUILT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         shutil.rmtree(BEING_BUILT)
