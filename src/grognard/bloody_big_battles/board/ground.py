@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple, final
 
 from grognard.bloody_big_battles.sheet.terrain import Ground
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.space.plane import Bounds, Outline, Point, bounds, meet
 
 LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
@@ -14,7 +16,8 @@ LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 RIVERS = (Ground.RIVER, Ground.FORDABLE)
 
 
-class Shape(NamedTuple):
+@dataclass(eq=False)
+class Shape(Leaf):
     """One piece of terrain: a line or an outline of points."""
 
     kind: Ground
@@ -40,8 +43,8 @@ def landmark(shape: Shape) -> Landmark:
 
 
 def middle_of(shape: Shape) -> Point:
-    left, low, right, high = shape.bounds
-    return (left + right) // 2, (low + high) // 2
+    about = shape.bounds
+    return (about.left + about.right) // 2, (about.low + about.high) // 2
 
 
 @final

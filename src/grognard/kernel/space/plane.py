@@ -7,8 +7,11 @@ hundredth, so that `gap(a, b) <= reach` says exactly whether the true distance i
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import atan2, isqrt, pi
-from typing import Final, NamedTuple
+from typing import Final
+
+from grognard.kernel.leaf import Leaf
 
 INCH: Final = 100
 FACINGS: Final = 3600
@@ -417,7 +420,8 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     return point_of_way(a, b, _cut_at(a, b, c, d))
 
 
-class Bounds(NamedTuple):
+@dataclass(eq=False)
+class Bounds(Leaf):
     """The upright rectangle about an outline."""
 
     left: int
@@ -432,7 +436,7 @@ def bounds(points: Outline) -> Bounds:
 
 
 def meet(a: Bounds, b: Bounds) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+    return a.left <= b.right and b.left <= a.right and a.low <= b.high and b.low <= a.high
 
 
 # Lines

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import AT_NOTHING, NOTHING, Ask, Choices, Pointed, Roll, Share, Subject
@@ -22,7 +23,8 @@ ON_BOARD, AT_TABLE = ("attacker", "defender"), ("assaulter", "target")
 """How the players are called in a battle, and where a situation has been put to the companion."""
 
 
-class Saving(NamedTuple):
+@dataclass(eq=False)
+class Saving(Leaf):
     """A unit that saves: on what ground, and whether against an assault."""
 
     unit: Unit
@@ -30,7 +32,8 @@ class Saving(NamedTuple):
     assaulted: bool = False
 
 
-class Save(NamedTuple):
+@dataclass(eq=False)
+class Save(Leaf):
     """One unit's save: its rule, the number needed, the most failures that count, and the words for the unit.
 
     `piece` is the unit that it is on a board.
@@ -133,7 +136,8 @@ SAVES = NeedTable(
 )
 
 
-class Hits(NamedTuple):
+@dataclass(eq=False)
+class Hits(Leaf):
     """Hits placed, unit by unit as the units are listed."""
 
     by_unit: tuple[int, ...]

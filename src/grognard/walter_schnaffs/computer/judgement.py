@@ -7,11 +7,13 @@ their side aims at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from grognard.ai.carrying import carried_out
 from grognard.ai.weights import Weights, dot, less
 from grognard.kernel.answers import DONE, Worth
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Ask
 from grognard.odds import results, spread
 from grognard.squares.answers import RETIRE, STAND, YES, At
@@ -126,7 +128,8 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     return [held, held * (1.0 - time), float(decides(g, side)), worth * bases, out, *marching, cover, holding]
 
 
-class Aims(NamedTuple):
+@dataclass(eq=False)
+class Aims(Leaf):
     """The objectives that a side looks after, and those it goes for."""
 
     guarded: list[int]
