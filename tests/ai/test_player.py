@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.ai import ALLOWED, PLAYERS, player
-from grognard.ai.player import WORDS
+from grognard.ai.choice import WORDS
 from grognard.kernel.question import Ask
 from grognard.kernel.words import LANGUAGES
 

@@ -1,5 +1,6 @@
 """Computer players: they choose, and say in one sentence why."""
 
-from grognard.ai.player import ALLOWED, PLAYERS, Choice, Player, is_player, player
+from grognard.ai.choice import Choice
+from grognard.ai.player import ALLOWED, PLAYERS, Player, is_player, player
 
 __all__ = ["ALLOWED", "PLAYERS", "Choice", "Player", "is_player", "player"]

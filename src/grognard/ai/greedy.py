@@ -15,7 +15,7 @@ from itertools import islice
 from math import exp
 from typing import Any, NamedTuple
 
-from grognard.ai.player import Choice
+from grognard.ai.choice import Choice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed

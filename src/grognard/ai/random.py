@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-from grognard.ai.player import Choice
+from grognard.ai.choice import Choice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any, final
 
 from grognard.ai.budget import Budget, Positions, Seconds
+from grognard.ai.choice import Choice
 from grognard.ai.deeds import Deed
 from grognard.ai.greedy import evaluation_of, signed
 from grognard.ai.levels import LEVELS, USUAL, Level
-from grognard.ai.player import Choice
 from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
 from grognard.ai.thinking import Option, Thought
-from grognard.ai.together import Helpers
+from grognard.ai.together import Found, Helpers, Task
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
@@ -82,7 +82,7 @@ class SearchPlayer:
             alone = self.thinks(game)
             alone.think()
             return alone
-        found = self._helpers.set_to_work(game, self.level, self.seed, self.by_the_clock)
+        found = self._helpers.set_to_work(thought, game, self.level, self.seed, self.by_the_clock)
         shared = self.thinks(game, 0, self._helpers.count + 1)
         shared.think()
         for one in found.get():
@@ -101,6 +101,21 @@ class SearchPlayer:
             return False
         budget, _ = self.budget(game.state.rules.ruleset, TO_RESIGN)
         return hopeless(game, pending.player, budget, self.seed)
+
+
+def thought(task: Task) -> Found:
+    """What one process finds out: what the trials of each deed came to."""
+    from grognard.api import begin
+    from grognard.kernel.record import goes_on_from
+    from grognard.kernel.ruleset import ruleset
+
+    game = begin(task.setup)
+    goes_on_from(game, task.snapshot, [], ruleset(game.state.rules.ruleset).leaves)
+    game.state.told = None
+    one = SearchPlayer(task.level, task.seed, task.by_the_clock)
+    its = one.thinks(game, task.part, task.parts)
+    its.think()
+    return {deed.texts: values for deed, values in zip(its.deeds, its.values, strict=True)}
 
 
 def planned(game: Game, option: Option) -> list[tuple[str, Any]]:

@@ -6,6 +6,7 @@ processes the game is the same on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from multiprocessing import get_context
 from typing import Any, NamedTuple, final
 
@@ -28,22 +29,6 @@ class Task(NamedTuple):
     parts: int
 
 
-def thought(task: Task) -> Found:
-    """What one process finds out: what the trials of each deed came to."""
-    from grognard.ai.search import SearchPlayer
-    from grognard.api import begin
-    from grognard.kernel.record import goes_on_from
-    from grognard.kernel.ruleset import ruleset
-
-    game = begin(task.setup)
-    goes_on_from(game, task.snapshot, [], ruleset(game.state.rules.ruleset).leaves)
-    game.state.told = None
-    one = SearchPlayer(task.level, task.seed, task.by_the_clock)
-    its = one.thinks(game, task.part, task.parts)
-    its.think()
-    return {deed.texts: values for deed, values in zip(its.deeds, its.values, strict=True)}
-
-
 @final
 class Helpers:
     """The other processes of a player, there as long as it is."""
@@ -52,10 +37,10 @@ class Helpers:
         self.count = count
         self._pool = get_context("spawn").Pool(count)
 
-    def set_to_work(self, game: Game, level: Level, seed: int, by_the_clock: bool) -> Any:
-        """All of them begin; what they found can be waited for."""
+    def set_to_work(self, thought: Callable[[Task], Found], game: Game, level: Level, seed: int, clock: bool) -> Any:
+        """All of them begin to think so; what they found can be waited for."""
         parts, snapshot = self.count + 1, game.snapshot()
-        tasks = [Task(game.setup, snapshot, level, seed, by_the_clock, part, parts) for part in range(1, parts)]
+        tasks = [Task(game.setup, snapshot, level, seed, clock, part, parts) for part in range(1, parts)]
         return self._pool.map_async(thought, tasks, chunksize=1)
 
     def close(self) -> None:
