@@ -22,6 +22,11 @@ PAGE = Path("grognard/web/static")
 
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
 ENGINE = (
+    "ai/carrying.py",
+    "ai/greedy.py",
+    "ai/luck.py",
+    "ai/playing.py",
+    "ai/weights.py",
     "kernel/answers.py",
     "kernel/chance.py",
     "kernel/dice.py",

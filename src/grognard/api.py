@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.kernel.dice import Dice
@@ -27,6 +29,9 @@ from grognard.odds.forecast import Forecast
 from grognard.odds.forecast import forecast as forecast_answer
 from grognard.odds.forecast import worked_out as exact_odds
 
+ODDS_REMEMBERED = 512
+PLAIN = 2
+"""How values are written down so that equal ones are written alike."""
 COMMON_FIELDS = ("settings", "overrides", "edition")
 SEED_AT_MOST = 2**64 - 1
 """Dice take so much of a seed."""
@@ -157,8 +162,19 @@ def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]
 
 
 def odds(procedure: str, described: object) -> dict[str, Any]:
-    """The tallies and the exact odds."""
-    return worked_out(put(procedure, described))
+    """The tallies and the exact odds; those of the last situations asked about are remembered."""
+    try:
+        text = marshal.dumps(described, PLAIN)
+    except ValueError:
+        return worked_out(put(procedure, described))
+    found: dict[str, Any] = marshal.loads(_odds(procedure, text))
+    return found
+
+
+@lru_cache(maxsize=ODDS_REMEMBERED)
+def _odds(procedure: str, text: bytes) -> bytes:
+    """The same, situation and answer written down, so that nobody else holds them."""
+    return marshal.dumps(worked_out(put(procedure, marshal.loads(text))), PLAIN)
 
 
 def worked_out(asked: Put) -> dict[str, Any]:

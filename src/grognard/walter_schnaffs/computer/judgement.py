@@ -15,7 +15,7 @@ from grognard.ai.weights import Weights, dot, less
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Ask
-from grognard.odds import results, spread
+from grognard.odds import chances, results
 from grognard.squares.answers import RETIRE, STAND, YES, At
 from grognard.squares.assets import tokens
 from grognard.squares.battle import WAITING
@@ -220,7 +220,7 @@ RETIRES = {**PLAIN, "SB-26-RETIRE": RETIRE}
 
 def chance(g: Battle, plan: Plan) -> float:
     """The exact odds that an attack is won, if the zone stands."""
-    return spread(results(g, plan.fight(g)), g.rules.section(AttackSection).won).get(True, 0.0)
+    return chances(g, plan.fight(g), g.rules.section(AttackSection).won).get(True, 0.0)
 
 
 def planned(g: Battle, ask: Ask, answer: Any) -> Plan:
