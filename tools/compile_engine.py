@@ -52,6 +52,14 @@ ENGINE = (
     "square_bashing/[bcs]*/*.py",
     "walter_schnaffs/[bcs]*/*.py",
 )
+SETUP = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+modules = mypycify(sys.argv[1:], opt_level="2", debug_level="0", multi_file=True)
+setup(name="engine", script_args=["build_ext", "--inplace"], ext_modules=modules)
+"""
+"""What compiles: a file of C for each module takes a third of the time that one for all of them takes."""
 LEFT_OUT = ("__init__.py", "situations.py", "next_rolls.py", "scenario.py", "terminal.py")
 
 
@@ -87,8 +95,8 @@ def main() -> int:
     shutil.rmtree(BUILT, ignore_errors=True)
     shutil.copytree(SOURCE, BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     written_out.write_out([BUILT / path for path in engine_modules()])
-    command = [sys.executable, "-m", "mypyc", *map(str, engine_modules())]
-    env = {**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPY_CACHE_DIR": str(BUILT / "mypy_cache")}
+    command = [sys.executable, "-c", SETUP, *map(str, engine_modules())]
+    env = {**os.environ, "MYPY_CACHE_DIR": str(BUILT / "mypy_cache")}
     done = subprocess.run(command, cwd=BUILT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         shutil.rmtree(BUILT)

@@ -28,7 +28,7 @@ def share_of(g: AnyState, player: int, its: Evaluation) -> float:
     if not isinstance(found, Outcome):
         return round(its.share(g, player), 9)
     result = 0.5 if found.winner is None else 1.0 if found.winner == player else 0.0
-    ahead: float = found.score[player] - found.score[1 - player]
+    ahead = float(found.score[player] - found.score[1 - player])
     return (1.0 - MARGIN) * result + MARGIN * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
 
 
