@@ -6,7 +6,7 @@ import marshal
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
@@ -164,7 +164,7 @@ def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]
 def odds(procedure: str, described: object) -> dict[str, Any]:
     """The tallies and the exact odds; those of the last situations asked about are remembered."""
     try:
-        text = marshal.dumps(described, PLAIN)
+        text = marshal.dumps(cast(Any, described), PLAIN)
     except ValueError:
         return worked_out(put(procedure, described))
     found: dict[str, Any] = marshal.loads(_odds(procedure, text))

@@ -219,7 +219,8 @@ def _least_square(a: Outline, b: Outline) -> int:
                 if dot <= 0:
                     square = qx * qx + qy * qy
                 elif dot >= length:
-                    square = (px - ex) ** 2 + (py - ey) ** 2
+                    qx, qy = px - ex, py - ey
+                    square = qx * qx + qy * qy
                 else:
                     square = -(-off * off // length)
                 if square < least:
@@ -431,8 +432,17 @@ class Bounds(Leaf):
 
 
 def bounds(points: Outline) -> Bounds:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    left, low = right, high = points[0]
+    for x, y in points:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
+    return Bounds(left, low, right, high)
 
 
 def meet(a: Bounds, b: Bounds) -> bool:

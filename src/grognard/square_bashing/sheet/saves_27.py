@@ -271,7 +271,7 @@ def ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-@dataclass(init=False)
+@dataclass
 class Suffer(Procedure):
     """Hits fall on a square: both players place them, the units save. Result: failed saves, by unit or in all."""
 
@@ -281,26 +281,7 @@ class Suffer(Procedure):
     first: int
     two: int
     by_unit: bool
-    placed: tuple[int, ...]
-
-    def __init__(
-        self,
-        hits: int,
-        saves: tuple[Save, ...],
-        striker: int,
-        first: int,
-        two: int,
-        by_unit: bool,
-        placed: tuple[int, ...] = (),
-    ) -> None:
-        # Written out because it is made for every number of hits: compiled, a generated one stays interpreted.
-        self.hits = hits
-        self.saves = saves
-        self.striker = striker
-        self.first = first
-        self.two = two
-        self.by_unit = by_unit
-        self.placed = placed
+    placed: tuple[int, ...] = ()
 
     def owner_places(self, g: Any, _: Any) -> Made:
         if self.hits <= 0 or not self.saves:
@@ -331,7 +312,7 @@ class Suffer(Procedure):
         if not self.on_board():
             return NOTHING
         pieces = tuple([save.piece for save in self.saves if save.piece is not None])
-        return Subject((g.seen_piece(pieces[0]).place,), pieces, (("hits", hits),), "hits" if hits else "square")
+        return Subject((g.pieces[pieces[0]].at,), pieces, (("hits", hits),), "hits" if hits else "square")
 
     def place(self, g: Any, player: int, hits: int, rule: str) -> Ask | None:
         placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)
