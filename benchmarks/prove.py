@@ -1,7 +1,7 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
     python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [positions] [strength]
-        [killed] [served] [listeners] [computers]
+        [killed] [served] [listeners] [computers] [sharing]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -21,6 +21,7 @@ from time import process_time
 from typing import Any
 
 import served
+import sharing
 import strength
 from killed import killed
 
@@ -129,6 +130,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "killed": killed,
     "served": lambda: served.killed(),
     "listeners": lambda: served.listeners(),
+    "sharing": sharing.sharing,
     "computers": lambda: served.computers(float(os.environ.get("GROGNARD_SOAK", served.SOAK))),
 }
 

@@ -79,6 +79,7 @@ BESIDE = Kind("peers", "peers.py", "src", ".py")
 WEB = Kind("web", "web.py", "src", ".py")
 KEEPING = Kind("keeping", "keeping.py", "src", ".py")
 PATH = Kind("path", "path.py", "build/compiled", ".so")
+STARTING = Kind("starting", "starting.py", "src", ".py")
 KINDS = (INTERPRETED, COMPILED, BESIDE)
 
 
@@ -315,6 +316,7 @@ def kilobytes(view: str) -> Callable[[dict[str, Times]], float]:
 
 
 TARGETS = (
+    Target("`grognard odds` started under 0.15 s", lambda best: best["starting"]["odds"], 0.15),
     Target(
         "an answer but for the engine, of a bare echo at least 0.7", lambda best: best["path"]["path.ratio"], 0.7, True
     ),
@@ -397,11 +399,13 @@ def main() -> int:
     best |= arena
     best["web"], best["views"] = asked(WEB, "all"), asked(COMPILED, "views")
     best["keeping"], best["path"] = asked(KEEPING, "all"), asked(PATH, "all")
+    best["starting"] = asked(STARTING, "all")
     console.print(table_of(best))
     console.print(at_random(best, {kind.name: asked(kind, "counts") for kind in KINDS}))
     console.print(over_the_wire(best["web"]))
     console.print(kept(best["keeping"]))
     console.print(whole_path(best["path"]))
+    console.print(f"started, in seconds: {best['starting']}", highlight=False)
     for row, found in arena.items():
         console.print(arena_line(row.removesuffix(".arena"), found), highlight=False)
     console.print(

@@ -1,5 +1,5 @@
 """`python -m grognard`."""
 
-from grognard.cli.main import main
+from grognard.cli.start import main
 
 main()

@@ -18,7 +18,7 @@ from grognard.kernel.question import Ask
 from grognard.kernel.record import SAVE_FORMAT, Broken, MadeBy, confirm, goes_on_from, made_by_of
 from grognard.kernel.record import read as read_record
 from grognard.kernel.record import replay as replay_answers
-from grognard.kernel.ruleset import Ruleset, ruleset, situation
+from grognard.kernel.ruleset import ANNOUNCED, Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import DICE_AT_MOST, Given, Next, Situation, Tallies, Whole, read_overrides
 from grognard.kernel.state import AnyState, bare_table
@@ -32,6 +32,12 @@ from grognard.odds.forecast import worked_out as exact_odds
 ODDS_REMEMBERED = 512
 PLAIN = 2
 """How values are written down so that equal ones are written alike."""
+ANNOUNCED |= {
+    "sb": "grognard.square_bashing",
+    "ws": "grognard.walter_schnaffs",
+    "a5a": "grognard.across_five_aprils",
+    "bbb": "grognard.bloody_big_battles",
+}
 COMMON_FIELDS = ("settings", "overrides", "edition")
 SEED_AT_MOST = 2**64 - 1
 """Dice take so much of a seed."""

@@ -175,7 +175,7 @@ def test_a_process_of_its_own_does_what_is_done_in_this_one(words: tuple[str, ..
 
 LOADED = """
 import sys
-from grognard.cli.main import main
+from grognard.cli.start import main
 try:
     main()
 except SystemExit as left:
@@ -214,6 +214,26 @@ def test_only_the_game_that_is_wanted_is_loaded_and_nothing_of_the_web(words: tu
     names = done.stdout.splitlines()[-1].split()
     assert {parts[1] for name in names if (parts := name.split("."))[1:]} & GAMES == games
     assert not [name for name in names if not name.startswith("grognard.") or name.startswith("grognard.web")]
+
+
+@pytest.mark.parametrize(
+    "words", ["schema sb.gas", "explain sb.scenery", "odds sb.scenery --lang fr", "odds sb.gas --json"]
+)
+def test_a_situation_is_answered_without_loading_what_reads_options_and_as_if_it_were(words: str) -> None:
+    """Typer is loaded for help and mistakes; where an option is written with a sign of equality it reads them all."""
+    said = []
+    for typed in (words.split(), [*words.split(), "--lang=fr" if "fr" in words else "--lang=en"]):
+        done = subprocess.run(
+            [sys.executable, "-c", LOADED, *typed],
+            input='{"unit": {"type": "cavalry"}}' if "scenery" in words else "{}",
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        answer, names = done.stdout.rstrip("\n").rpartition("\n")[::2]
+        said.append(answer)
+        assert ("grognard.cli.main" in names.split()) == (len(said) == 2)
+    assert said[0] == said[1] != ""
 
 
 MISUSE = [

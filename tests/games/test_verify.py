@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -62,11 +63,48 @@ def test_one_altered_die_is_named_by_its_line() -> None:
 def test_a_die_altered_with_all_its_hashes_made_anew_is_named_all_the_same() -> None:
     lines = finished().splitlines()
     first, entries = _entries(lines)
-    at, before = _altered(entries), log.NO_HASH
+    at = _altered(entries)
+    assert f"line {first + at + 1}:" in _refused([*lines[:first], *_hashed_anew(entries)])
+
+
+def _hashed_anew(entries: list[Any]) -> list[str]:
+    before = log.NO_HASH
     for one in entries:
         one[6] = before = log.hashed(before, *one[:6])
-    altered = [*lines[:first], *[f"log {log.canonical(one)}" for one in entries]]
-    assert f"line {first + at + 1}:" in _refused(altered)
+    return [f"log {log.canonical(one)}" for one in entries]
+
+
+def test_dice_of_a_fair_seat_that_pretend_to_have_been_typed_in_are_named() -> None:
+    lines = finished().splitlines()
+    first, entries = _entries(lines)
+    at = max([i for i, one in enumerate(entries) if one[1] == log.DICE])
+    del entries[at][4]["roll"]
+    assert f"line {first + at + 1}:" in _refused([*lines[:first], *_hashed_anew(entries)])
+
+
+def test_whatever_stands_in_a_record_it_is_refused_in_words() -> None:
+    chance, whole = Random(5), finished().splitlines()
+    strange: list[Any] = [None, -1, 7, 2.5, True, "x", "", [], {}, [None], {"gone": 5}, {"a": {}}, "\ud800", 10**30]
+    for _ in range(150):
+        first, entries = _entries(whole)
+        head, entries = json.loads(whole[1]), entries[:9]
+        _spoil(chance.choice([head, *entries, entries[0][4]]), chance, strange)
+        lines = [whole[0], json.dumps(head), *whole[2:first]]
+        try:
+            lines += _hashed_anew(entries)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            lines += [f"log {json.dumps(one)}" for one in entries]
+        _refused(lines)
+
+
+def _spoil(within: Any, chance: Random, strange: list[Any]) -> None:
+    """Something somewhere inside is another thing."""
+    while True:
+        at = chance.choice(list(within) if isinstance(within, dict) else range(len(within)))
+        if not isinstance(within[at], dict | list) or not within[at] or chance.random() < 0.3:
+            within[at] = chance.choice(strange)
+            return
+        within = within[at]
 
 
 def test_every_line_that_is_altered_left_out_or_exchanged_is_found() -> None:

@@ -91,3 +91,12 @@ title = "last"
 def test_entries_of_lists_are_found_whatever_they_are(where, line):
     assert read_toml(LISTS)
     assert line_of(LISTS, where) == line
+
+
+def test_a_text_that_would_keep_its_reader_busy_is_refused_at_once():
+    for text, line in (("a" + ".a" * 20_000 + " = 1\n", "line 1: "), ("a = 1\n" * 40_000, "the text has 240000 signs")):
+        with pytest.raises(BadInput) as wrong:
+            read_toml(text)
+        assert wrong.value.say("en").startswith(line)
+        assert "allowed:" in wrong.value.say("en")
+        assert wrong.value.say("fr")

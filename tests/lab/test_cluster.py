@@ -1,5 +1,7 @@
 """Games of a study on a Ray cluster: handed out, begun again where a worker is lost, the same figures."""
 
+import os
+import signal
 import sys
 from types import SimpleNamespace
 
@@ -12,6 +14,7 @@ from grognard.lab.course import Course
 from grognard.lab.findings import findings
 from grognard.lab.sharing import alone, shared
 from grognard.lab.study import Battle, read_study
+from grognard.lab.watched import watch
 
 from ..cli.running import CLASH
 
@@ -25,14 +28,22 @@ most = 10
 """
 
 
-class Gone(Exception):
-    """What Ray raises when the cluster itself is gone."""
+class RayError(Exception):
+    """What Ray raises."""
+
+
+class RayTaskError(RayError):
+    """What a game raised there."""
+
+
+class Gone(RayError):
+    """A worker, a node or the cluster itself is gone."""
 
 
 class FakeRay:
     """As much of Ray as is called: a game is played when its result is wanted, the last handed out first."""
 
-    exceptions = SimpleNamespace(RaySystemError=Gone)
+    exceptions = SimpleNamespace(RayError=RayError, RayTaskError=RayTaskError)
 
     def __init__(self, gone_after=0):
         self.inits, self.retries, self.gone_after, self.shut = [], [], gone_after, 0
@@ -107,9 +118,44 @@ def test_without_the_package_one_sentence_says_how_to_get_it(monkeypatch):
     assert "pip install 'grognard[ray]'" in refused.value.say("fr")
 
 
+def test_a_cluster_that_is_lost_again_and_again_is_given_up_in_one_sentence(monkeypatch, study):
+    class Broken(FakeRay):
+        def get(self, handle):
+            raise Gone
+
+    on(monkeypatch, Broken())
+    with pytest.raises(BadInput, match="workers were lost 20 times; the games that ended are kept"):
+        shared(Course(study), lambda row: None, lambda: Cluster("there:6379"))
+
+
+def test_a_game_that_goes_wrong_on_a_cluster_is_not_begun_again(monkeypatch, study):
+    class Wrong(FakeRay):
+        def get(self, handle):
+            raise RayTaskError("no such procedure")
+
+    fake = Wrong()
+    on(monkeypatch, fake)
+    with pytest.raises(RayTaskError, match="no such procedure"):
+        shared(Course(study), lambda row: None, lambda: Cluster("there:6379"))
+    assert len(fake.inits) == 1
+
+
 @pytest.mark.filterwarnings("default")
-def test_a_real_cluster_of_two_workers_comes_to_the_same_figures(study):
+def test_a_real_cluster_of_two_workers_comes_to_the_same_figures_though_a_worker_be_killed(
+    monkeypatch, study, tmp_path
+):
     pytest.importorskip("ray", reason="the extra ray is not installed")
-    course = Course(study)
-    shared(course, lambda row: None, lambda: Cluster("local", 2))
+    killed = tmp_path / "killed"
+
+    def play(task):
+        if task.number == 3 and not killed.exists():
+            killed.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return watch(task)
+
+    monkeypatch.setattr(cluster, "watch", play)
+    course, heard = Course(study), []
+    shared(course, heard.append, lambda: Cluster("local", 2))
+    assert killed.exists()
+    assert sorted(row["number"] for row in heard) == list(range(10))
     assert findings(course).as_dict() == played(study)

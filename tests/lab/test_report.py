@@ -8,6 +8,8 @@ import pytest
 
 import grognard.cli.studies
 from grognard.kernel.words import LANGUAGES
+from grognard.lab.arena import SURE
+from grognard.lab.findings import Found, telling
 from grognard.lab.report import correlation
 from grognard.lab.words import LAB_WORDS
 
@@ -86,13 +88,15 @@ def test_turns_and_lines_have_tables_of_their_own(folder):
 def test_a_report_is_one_file_with_its_pictures_in_it(folder, lang):
     page = (folder / f"report.{lang}.html").read_text(encoding="utf-8")
     assert page.startswith(f'<!doctype html>\n<html lang="{lang}">')
-    assert page.count("<svg") == page.count("</svg>") == 5
+    assert page.count("<svg") == page.count("</svg>") == 6
     assert not re.search(r'(src|href)="(?!#)', page)
     assert {"en": "Two kinds of attackers", "fr": "Deux sortes d&#x27;assaillants"}[lang] in page
     heads = [
-        LAB_WORDS.say(lang, f"report.{key}_head") for key in ("share", "change", "margin", "turn", "lines", "lost")
+        LAB_WORDS.say(lang, f"report.{key}_head")
+        for key in ("share", "change", "margin", "turn", "telling", "lines", "lost")
     ]
     assert all(head.replace("'", "&#x27;") in page for head in heads)
+    assert {"en": "The reds", "fr": "Les rouges"}[lang] in page
     assert "@media print" in page
     assert "scenarios = [&quot;clash.toml&quot;]" in page
 
@@ -133,6 +137,26 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(folder, monkeypatch):
         "étude\N{NO-BREAK SPACE}: il manque polars, dont on fait les tableaux et les figures\N{NO-BREAK SPACE}; "
         "à installer par\N{NO-BREAK SPACE}: pip install 'grognard[study]'\n"
     )
+
+
+def fought(winner, mine, theirs):
+    """A battle in which one line counted so much for the first side, and for the second."""
+    return {"winner": winner, "lines": [[0, "SB-26-A-HASTY", 1, mine], [1, "SB-26-A-HASTY", 1, theirs]]}
+
+
+def test_a_line_decided_what_gave_a_side_more_where_it_won_than_where_it_lost():
+    won = [fought(0, -2, -7), fought(0, -4, -7)]
+    lost = [fought(1, -9, -6), fought(1, -11, -6)]
+    one, *none = telling([Found(None, won + lost)])
+    assert none == []
+    assert one.rule == "SB-26-A-HASTY"
+    assert one.more.mean == pytest.approx((7 + 1) / 2)
+    assert one.more.low == pytest.approx(4 - SURE * 2**0.5 / 2)
+    assert one.sure
+
+
+def test_who_always_wins_says_nothing_of_any_line():
+    assert telling([Found(None, [fought(0, -2, -7), fought(0, -4, -1)])]) == []
 
 
 def test_what_varies_together_is_correlated():

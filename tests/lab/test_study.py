@@ -325,6 +325,13 @@ def test_the_folder_of_another_study_is_refused(tmp_path):
 # What was found
 
 
+def test_a_packaged_scenario_that_has_changed_makes_another_study():
+    study = read('scenarios = ["the-ford"]\nplayers = ["random,random"]')
+    assert len(study.texts) == 1
+    assert len(study.texts[0]) > 10
+    assert study._replace(texts=("another",)).hash != study.hash
+
+
 def test_the_same_dice_are_on_both_sides_of_a_comparison(clashes):
     seeds = [[row["seed"] for row in found.rows] for found in findings(clashes).cells]
     assert all(one == list(range(len(one))) for one in seeds)

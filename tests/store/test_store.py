@@ -32,6 +32,18 @@ def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
 
 def test_a_game_that_is_not_there_is_none(store: Store) -> None:
     assert (store.game("x"), store.entries("x"), store.snapshot("x")) == (None, [], None)
+    assert store.game("a\0b") is None
+
+
+def test_words_are_taken_out_of_entries_together_with_what_is_added(store: Store) -> None:
+    game, so_far = begun(store)
+    message = log.entry(so_far, log.SAID, 0, 2, {"text": "my own words"})
+    store.append(Change(game, (message,))).result()
+    left = log.entry([*so_far, message], log.LEFT, 0, 3, {})
+    shorter = message._replace(body=log.without_words(log.SAID, message.body))
+    store.append(Change(game, (left,), without_words=(shorter,))).result()
+    assert store.entries(game) == [*so_far, shorter, left]
+    assert log.holds(so_far[-1].hash, shorter)
 
 
 def test_the_entries_of_one_request_are_stored_together_with_what_they_change(store: Store) -> None:

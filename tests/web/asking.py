@@ -13,7 +13,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 PROGRAM = [sys.executable, "-m", "grognard"]
-ADDRESS = re.compile(r"http://\S+?:\d+")
+ADDRESS = re.compile(r"https?://\S+?:\d+")
 
 
 class Client(TestClient):

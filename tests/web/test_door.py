@@ -12,6 +12,7 @@ from time import sleep
 import pytest
 
 from grognard.cli import serve
+from grognard.cli.certificate import Tls
 from grognard.store.store import Store
 from grognard.web import bodies, door
 from grognard.web.door import Door, Once
@@ -25,10 +26,10 @@ PATIENCE = 30.0
 
 
 @contextmanager
-def standing(*proxies: str, rate: int = 0, store: Store | None = None) -> Iterator[int]:
+def standing(*proxies: str, rate: int = 0, store: Store | None = None, tls: Tls | None = None) -> Iterator[int]:
     """A server in this process, as `grognard serve` makes it; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = serve._server(listener, "127.0.0.1", rate, (), proxies, store=store)
+        server = serve._server(listener, "127.0.0.1", rate, (), proxies, store=store, tls=tls)
         running = Thread(target=server.run, args=([listener],))
         running.start()
         try:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from grognard.store.rows import Change
 from grognard.store.store import Store
 from grognard.web import tables
 from grognard.web.app import make_app
@@ -260,6 +261,19 @@ def test_an_answer_is_a_text_or_dice(party: Party) -> None:
     assert party.act("answers", party.asked()).json()["field"] == "text"
 
 
+def test_too_late_is_said_before_what_is_wrong_besides(party: Party) -> None:
+    seat, version = party.asked(), party.view()["version"]
+    party.done("answers", seat, text=first(party, seat))
+    for body in ({}, {"text": "nonsense"}, {"text": "x", "faces": [1]}):
+        assert party.post("answers", seat, version=version, id="late", **body).status_code == 409
+
+
+def test_a_version_of_too_many_figures_is_refused_in_words(party: Party) -> None:
+    for given in ("9" * 5000, "0" * 5000 + "1", "-1", "1.5", ""):
+        answer = party.get("", since=given)
+        assert (answer.status_code, answer.json()["field"]) == (422, "since")
+
+
 def test_who_is_not_asked_cannot_answer_nor_try(party: Party) -> None:
     seat = party.asked()
     text, version = first(party, seat), party.view()["version"]
@@ -348,6 +362,23 @@ def test_what_is_mine_is_deleted_and_a_game_that_is_nobodys_is_gone(client: Clie
     assert store.game(party.id) is None
 
 
+def test_who_deletes_takes_name_and_messages_out_of_the_log_and_the_record_still_verifies(
+    client: Client, store: Store
+) -> None:
+    party = begun(client, "first-steps", {**PERSON, "name": "Ottilie"}, LINK)
+    party.claim(1, name="Ferdinand")
+    party.done("say", 1, text="my own words")
+    party.done("say", 0, text="an answer")
+    assert client.delete(f"/api/games/{party.id}", headers=auth(party.keys[1])).status_code == 204
+    record = party.get("/record").text
+    for told in (record, str(store.entries(party.id)), str(party.view(0))):
+        assert "Ferdinand" not in told
+        assert "my own words" not in told
+        assert "Ottilie" in told
+        assert "an answer" in told
+    assert client.post("/api/verify", json={"record": record}).status_code == 200
+
+
 def test_a_language_that_we_do_not_speak_is_named(party: Party) -> None:
     assert party.get("", 0, lang="de").json()["field"] == "lang"
     assert party.get("", 0, since="soon").json()["field"] == "since"
@@ -379,6 +410,23 @@ def test_a_game_in_which_nothing_happens_for_long_is_over(client: Client, monkey
     client.portal.call(found.end_abandoned)
     ended = party.view()
     assert (ended["over"], ended["ended"]["by"], ended["winner"]) == (True, "abandoned", None)
+
+
+def test_one_game_that_cannot_be_loaded_keeps_no_other_from_ending(
+    client: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables_of = client.app.app.app.state.tables  # type: ignore[union-attr]
+    old = begun(client)
+    gone = begun(client)
+    tables_of.tables.pop(gone.id)
+    entry = store.entries(gone.id)[0]
+    lost = entry._replace(body={**entry.body, "setup": {**entry.body["setup"], "scenario": "no-more"}})
+    store.append(Change(gone.id, (), without_words=(lost,))).result()
+    monkeypatch.setattr(tables, "ABANDONED_AFTER", -60_000)
+    for _ in range(2):
+        client.portal.call(tables_of.end_abandoned)  # type: ignore[union-attr]
+    assert old.view()["over"]
+    assert gone.get().status_code == 422
 
 
 def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,20 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tests.games.between import answered, unknown_to
+from tests.games.between import begun as between_seats
 
-from grognard.games import log
+from grognard.games import log, showing
+from grognard.games.battle import Asked, Battle
+from grognard.games.beginning import forked
+from grognard.games.errors import NotNow
+from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
 from grognard.store.store import Store
+from grognard.web.games import _tried
 from grognard.web.openapi import openapi
+from grognard.web.tables import Reader, told
+from grognard.web.thinking import job
 
 from .asking import Client
 from .playing import PERSON, Party, at_table, begun, kept
@@ -24,6 +33,7 @@ from .playing import PERSON, Party, at_table, begun, kept
 EVERY = [one.id for its in rulesets().values() for one in its.scenarios]
 READERS = (None, 0, 1)
 ANSWERS = 6
+LOOKS = 3
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +53,7 @@ def validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator({"$ref": "#/components/schemas/GameView", **openapi()})
 
 
-def told(socket: Any) -> str:
+def heard_from(socket: Any) -> str:
     while "version" not in (said := socket.receive_json()):
         pass
     return json.dumps(said)
@@ -60,13 +70,13 @@ def test_nobody_is_sent_what_they_may_not_know(
     live = client.websocket_connect(f"ws://localhost/api/games/{party.id}/live")
     with live as socket:
         socket.send_json({"key": party.keys[1]})
-        heard = [told(socket)]
+        heard = [heard_from(socket)]
         for step in range(ANSWERS):
             version = party.view()["version"]
             party.play(chance, 1)
             if party.view()["over"]:
                 break
-            heard.append(told(socket))
+            heard.append(heard_from(socket))
             for reader in READERS:
                 sent = sent_to(party, reader, version, step == ANSWERS - 1)
                 if step == ANSWERS - 1:
@@ -90,6 +100,45 @@ def look_through(store: Store, party: Party, reader: int | None, sent: list[str]
     for text in sent:
         for secret in (*never, *salts):
             assert secret not in text, (reader, secret)
+
+
+@pytest.mark.parametrize("scenario", EVERY)
+def test_what_a_reader_gets_does_not_depend_on_anything_they_may_not_know(scenario: str) -> None:
+    battle, chance, looks = between_seats(scenario), Random(scenario), 0
+    battle.say(Asked(0, battle.version), "hello")
+    for step in range(25):
+        if battle.over or looks == LOOKS:
+            break
+        answered(battle, chance)
+        if battle.game.sealed or step in (2, 24):
+            looks += 1
+            kept = Battle.loaded(battle.id, battle.secret, battle.log)
+            for reader in READERS:
+                assert all_of(kept, reader) == all_of(unknown_to(battle, reader), reader)
+    assert looks
+
+
+def all_of(battle: Battle, reader: int | None) -> list[Any]:
+    """All that is made for a reader, but for the hash of the log."""
+    since = battle.version // 2
+    views = [json.loads(told(battle, Reader(reader), lang, at).body) for lang, at in (("en", 0), ("fr", since))]
+    assert {len(view.pop("log")) for view in views} == {64}
+    found: list[Any] = [*views, showing.record(battle, reader)]
+    if reader is None:
+        found.append(showing.film(battle))
+    try:
+        found.append(forked(battle, battle.version, reader).answers)
+    except NotNow as wrong:
+        found.append(wrong.say("en"))
+    pending = battle.game.pending
+    if reader is not None and isinstance(pending, Ask) and pending.player == reader:
+        found += [_tried(battle, Reader(reader), text, "en") for text in _offered(views[0])]
+        found.append(job(battle.game, reader, "greedy", 1))
+    return found
+
+
+def _offered(view: dict[str, Any]) -> list[str]:
+    return [one["text"] for one in view["pending"]["answers"][:2]]
 
 
 def test_a_choice_in_secret_is_sent_to_nobody_else(client: Client) -> None:

@@ -7,14 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from grognard.api import tally_data
-from grognard.cli.common import AsJson, Lang, language, print_json
 from grognard.cli.files import Army, army_of, read_file
-from grognard.cli.speaking import LANG, Command, Group, cli_words, in_commands
+from grognard.cli.helping import Program
+from grognard.cli.options import AsJson, Lang
+from grognard.cli.reading import language, print_json
+from grognard.cli.speaking import LANG, cli_words, in_commands
 from grognard.kernel.bill import Item
 from grognard.terminal.figures import meant_by, show_lines
 from grognard.terminal.screen import Screen
 
-army = typer.Typer(name="army", cls=Group, no_args_is_help=True, help=cli_words("army"))
+army = Program(name="army", no_args_is_help=True, help=cli_words("army"))
 
 
 @army.callback()
@@ -22,7 +24,7 @@ def _armies(lang: Lang = LANG) -> None:
     language(lang)
 
 
-@army.command(cls=Command, help=cli_words("army_check"))
+@army.command(help=cli_words("army_check"))
 def check(
     file: Annotated[str, typer.Argument(help=cli_words("argument_army"), metavar="FILE")],
     lang: Lang = LANG,

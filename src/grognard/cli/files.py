@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
-from grognard.kernel.toml import SHOWN, in_line
+from grognard.kernel.toml import SHOWN, in_line, read_toml
 from grognard.kernel.words import LANGUAGES, shortened
 from grognard.terminal.files import RECORD, SAVE, refused_by_system
 
@@ -268,6 +267,6 @@ def _whose(text: str, reads: Callable[[Ruleset], object]) -> Ruleset:
 def _said(text: str) -> dict[str, Any] | None:
     """What a file says in TOML; None where it is none, of which its reader complains."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError):
+        return read_toml(text)
+    except BadInput:
         return None

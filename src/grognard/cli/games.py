@@ -11,7 +11,6 @@ import typer
 
 from grognard import api
 from grognard.ai import ALLOWED, is_player, player
-from grognard.cli.common import AsJson, Lang, Seed, language, print_json, whole_number
 from grognard.cli.files import (
     ARMY,
     SCENARIO,
@@ -24,6 +23,8 @@ from grognard.cli.files import (
     named_or_read,
     read_file,
 )
+from grognard.cli.options import AsJson, Lang, Seed
+from grognard.cli.reading import language, print_json, whole_number
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BadInput

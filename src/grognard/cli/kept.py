@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.common import AsJson, Lang, language, print_json, whole_number
 from grognard.cli.files import naming, read_file
-from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, Group, cli_words, in_commands
+from grognard.cli.helping import Program
+from grognard.cli.options import AsJson, Lang
+from grognard.cli.reading import language, print_json, whole_number
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
 from grognard.kernel.errors import BadInput
 from grognard.terminal.files import RECORD, write_file
 from grognard.terminal.screen import Screen
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from grognard.store.rows import GameRow, SeatRow
     from grognard.store.store import Store
 
-games = typer.Typer(name="games", cls=Group, no_args_is_help=True, help=cli_words("games_kept"))
+games = Program(name="games", no_args_is_help=True, help=cli_words("games_kept"))
 
 Database = Annotated[str, typer.Option("--database", help=cli_words("option_kept"), metavar="URL")]
 Id = Annotated[str, typer.Argument(help=cli_words("argument_id"), metavar="ID")]
@@ -65,7 +67,7 @@ def _states(text: str) -> list[str]:
     return named
 
 
-@games.command(name="list", cls=Command, help=cli_words("games_list"))
+@games.command(name="list", help=cli_words("games_list"))
 def list_games(
     state: Annotated[str, typer.Option("--state", help=cli_words("option_state"), metavar="STATE,...")] = "",
     database: Database = "",
@@ -97,7 +99,12 @@ def _cells(screen: Screen, row: GameRow) -> list[str]:
 
 def _who(screen: Screen, seat: SeatRow) -> str:
     """Who sits there: by name, as a computer player, or not yet."""
-    return seat.name or seat.player or screen.say("kept.free" if seat.invitation else "kept.somebody")
+    return seat.name or seat.player or screen.say("kept.somebody" if _sits(seat) else "kept.free")
+
+
+def _sits(seat: SeatRow) -> bool:
+    """Whether the seat is taken: one that is about to move to another device is."""
+    return bool(seat.key) or not seat.invitation
 
 
 def _date(milliseconds: int) -> str:
@@ -120,14 +127,14 @@ def _as_data(row: GameRow) -> dict[str, Any]:
         "seats": [
             {
                 **{name: getattr(seat, name) for name in ("kind", "player", "dice", "name")},
-                "claimed": not seat.invitation,
+                "claimed": _sits(seat),
             }
             for seat in row.seats
         ],
     }
 
 
-@games.command(cls=Command, help=cli_words("games_show"))
+@games.command(help=cli_words("games_show"))
 def show(id: Id, database: Database = "", as_json: AsJson = False, lang: Lang = LANG) -> None:
     """One game as an observer sees it."""
     from grognard.games.showing import view
@@ -153,7 +160,7 @@ def show(id: Id, database: Database = "", as_json: AsJson = False, lang: Lang = 
     show_position(battle.game, screen)
 
 
-@games.command(cls=Command, help=cli_words("games_export"))
+@games.command(help=cli_words("games_export"))
 def export(
     id: Id,
     output: Annotated[str, typer.Option("--output", "-o", help=cli_words("option_output"), metavar="FILE")] = "",
@@ -185,7 +192,7 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-@games.command(name="import", cls=Command, help=cli_words("games_import"))
+@games.command(name="import", help=cli_words("games_import"))
 def import_games(
     file: Annotated[str, typer.Argument(help=cli_words("argument_import"), metavar="FILE")],
     database: Database = "",
@@ -230,7 +237,7 @@ def _take_record(screen: Screen, file: str, text: str, database: str, as_json: b
             screen.pair(screen.say("kept.key", seat=number), key)
 
 
-@games.command(cls=Command, help=cli_words("games_check"))
+@games.command(help=cli_words("games_check"))
 def check(database: Database = "", as_json: AsJson = False, lang: Lang = LANG) -> None:
     """Plays every game that goes on again, on this version of the rules."""
     from grognard.store.kept import checked
@@ -257,7 +264,7 @@ def _checked(one: Checked) -> dict[str, Any]:
     return {"id": one.row.id, "holds": holds, "version": one.entries, "entry": one.entry, "rule": one.rule, **said}
 
 
-@games.command(cls=Command, help=cli_words("games_prune"))
+@games.command(help=cli_words("games_prune"))
 def prune(
     days: Annotated[str, typer.Option("--days", help=cli_words("option_days"), metavar="N")] = "365",
     state: Annotated[str, typer.Option("--state", help=cli_words("option_prune"), metavar="STATE,...")] = "over",
@@ -276,7 +283,7 @@ def prune(
         print(CLI_WORDS.say(lang, "kept.pruned", count=len(gone)))
 
 
-@games.command(cls=Command, help=cli_words("games_backup"))
+@games.command(help=cli_words("games_backup"))
 def backup(
     file: Annotated[str, typer.Argument(help=cli_words("argument_backup"), metavar="FILE")],
     database: Database = "",
@@ -301,6 +308,7 @@ def verify(
     lang: Lang = LANG,
 ) -> None:
     """Works every die of a finished game out again."""
+    from grognard.games.errors import GAMES_WORDS
     from grognard.games.verify import verified
 
     lang = language(lang)
@@ -314,3 +322,5 @@ def verify(
     else:
         screen = Screen(CLI_WORDS, lang)
         screen.pair(given.file, screen.say("kept.verified", **found._asdict()))
+        if found.mended:
+            screen.line(GAMES_WORDS.say(lang, "verify.mended", times=found.mended), "yellow")

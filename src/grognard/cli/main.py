@@ -1,10 +1,7 @@
-"""The command line: rules, sheets, situations explained, worked out and rolled."""
+"""The command line whole, as Typer reads it: every command, and what is said of those mistyped."""
 
 from __future__ import annotations
 
-import json
-import os
-import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,16 +10,17 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from grognard import api
 from grognard.cli import armies, games, kept
-from grognard.cli.common import AsJson, Lang, Seed, app, language, print_json, whole_number
-from grognard.cli.files import beyond_json, not_json
+from grognard.cli.helping import app
+from grognard.cli.options import AsJson, Lang
+from grognard.cli.reading import language, print_json
 from grognard.cli.serve import serve
-from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
-from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, Command, cli_words, wished_language
+from grognard.cli.situations import SITUATIONS
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
+from grognard.cli.start import main
 from grognard.cli.studies import study
 from grognard.kernel.errors import BadInput
-from grognard.kernel.ruleset import Ruleset, rulesets, situation
+from grognard.kernel.ruleset import Ruleset, rulesets
 from grognard.kernel.ruleset import ruleset as find_ruleset
 from grognard.kernel.sheet import Sheet, as_html, as_text, rule_texts, sheet
 from grognard.kernel.words import LANGUAGES
@@ -31,8 +29,7 @@ from grognard.terminal.screen import Screen
 from grognard.terminal.words import TableInput
 from grognard.version import __version__
 
-Procedure = Annotated[str, typer.Argument(help=cli_words("argument_procedure"), metavar="PROCEDURE")]
-File = Annotated[str, typer.Argument(help=cli_words("argument_file"), metavar="[FILE|-]")]
+__all__ = ["app", "main", "run"]
 
 
 def _version(wanted: bool) -> None:
@@ -52,7 +49,7 @@ def _start(
     language(lang)
 
 
-@app.command(cls=Command, help=cli_words("rules"))
+@app.command(help=cli_words("rules"))
 def rules(
     ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="[RULESET]")] = "",
     as_json: AsJson = False,
@@ -86,7 +83,7 @@ def _rule_entries(one: Ruleset) -> list[dict[str, str]]:
     ]
 
 
-@app.command(name="sheet", cls=Command, help=cli_words("sheet"))
+@app.command(name="sheet", help=cli_words("sheet"))
 def print_sheet(
     ruleset: Annotated[str, typer.Argument(help=cli_words("argument_ruleset"), metavar="RULESET")],
     lang: Lang = LANG,
@@ -128,7 +125,7 @@ def _write(printed: bytes, output: str) -> None:
         raise TableInput("out", where=output, value=refused_by_system(wrong)) from wrong
 
 
-@app.command(cls=Command, help=cli_words("procedures"))
+@app.command(help=cli_words("procedures"))
 def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
     """What a situation can be put to."""
     lang = language(lang)
@@ -145,107 +142,8 @@ def procedures(as_json: AsJson = False, lang: Lang = LANG) -> None:
     screen.table(heads, [[e["id"], e["ruleset"], e[lang]] for e in entries])
 
 
-@app.command(cls=Command, help=cli_words("schema"))
-def schema(procedure: Procedure, lang: Lang = LANG) -> None:
-    """A situation's JSON Schema, whose words are in every language."""
-    language(lang)
-    print_json(api.schema(procedure))
-
-
-@app.command(cls=Command, help=cli_words("explain"))
-def explain(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJson = False) -> None:
-    """The tally."""
-    described = _situation(procedure, file)
-    answer = api.explain(procedure, described)
-    if as_json:
-        print_json(answer)
-        return
-    asked = api.put(procedure, described)
-    show_tallies(page_for(asked, language(lang)), asked, answer)
-
-
-@app.command(cls=Command, help=cli_words("odds"))
-def odds(procedure: Procedure, file: File = "-", lang: Lang = LANG, as_json: AsJson = False) -> None:
-    """The tally and the odds."""
-    described = _situation(procedure, file)
-    answer = api.odds(procedure, described)
-    if as_json:
-        print_json(answer)
-        return
-    asked = api.put(procedure, described)
-    screen = page_for(asked, language(lang))
-    show_tallies(screen, asked, answer)
-    show_odds(screen, asked, answer)
-
-
-@app.command(cls=Command, help=cli_words("roll"))
-def roll(
-    procedure: Procedure,
-    file: File = "-",
-    seed: Seed = "",
-    dice: Annotated[str | None, typer.Option("--dice", help=cli_words("option_dice"), metavar="3,5,6,...")] = None,
-    lang: Lang = LANG,
-    as_json: AsJson = False,
-) -> None:
-    """One resolution."""
-    if dice is not None and seed:
-        raise CliInput("both_dice")
-    given = _dice(dice) if dice is not None else None
-    chosen = whole_number(seed, "--seed", least=0) if seed else secrets.randbits(48)
-    described = _situation(procedure, file)
-    asked, game = api.put(procedure, described), api.thrown(procedure, described, chosen, given)
-    answer = api.resolved(asked, game)
-    if as_json:
-        print_json(answer)
-        return
-    screen = page_for(asked, language(lang))
-    show_tallies(screen, asked, answer)
-    show_rolled(screen, asked, answer, [one.player for one in game.rolls])
-
-
-def _dice(text: str) -> list[int]:
-    try:
-        return [int(face) for face in text.split(",")] if text.strip() else []
-    except ValueError as wrong:
-        raise CliInput("number", where="--dice", value=text) from wrong
-
-
-def _situation(procedure: str, file: str) -> Any:
-    """The situation in a file or on standard input; the procedure is checked first, before we wait for input."""
-    situation(procedure)
-    where = file if file != "-" else "stdin"
-    try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        text = raw.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
-    except OSError as wrong:
-        raise CliInput("file", where=where, value=refused_by_system(wrong)) from wrong
-    except UnicodeDecodeError as wrong:
-        raise CliInput("encoding", where=where) from wrong
-    except json.JSONDecodeError as wrong:
-        raise CliInput(
-            "json", where=where, line=wrong.lineno, column=wrong.colno, value=not_json(text, wrong)
-        ) from wrong
-    except BadInput:
-        raise
-    except (ValueError, RecursionError) as wrong:
-        raise CliInput("json", where=where, line=1, column=1, value=beyond_json(wrong)) from wrong
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object that names a field twice says two things at once."""
-    named = dict(pairs)
-    if len(named) < len(pairs):
-        twice = next(name for name, _ in pairs if [other for other, _ in pairs].count(name) > 1)
-        raise BadInput("twice", where=twice, value=twice, other=twice)
-    return named
-
-
-def _no_constant(name: str) -> Any:
-    raise BadInput("value", where="JSON", value=name, allowed=CliInput("a_number"))
-
-
 for _command in (
+    *SITUATIONS.values(),
     serve,
     games.play,
     games.scenarios,
@@ -256,45 +154,25 @@ for _command in (
     games.draw,
     kept.verify,
 ):
-    app.command(cls=Command, help=cli_words(_command.__name__))(_command)
+    app.command(help=cli_words(_command.__name__))(_command)
 app.add_typer(armies.army)
 app.add_typer(kept.games)
 
 
-def main() -> None:
-    """Runs the program: 0 done, 2 bad input with one line on standard error, 1 anything else."""
-    raise SystemExit(_run())
-
-
-def _run() -> int:
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+def run() -> int:
+    """What was typed, as Typer reads it; BadInput says what it was not content with."""
     try:
         _language_after_command()
         _known_command()
-        status = int(app(standalone_mode=False, prog_name="grognard") or 0)
-        sys.stdout.flush()
-        return status
-    except BadInput as wrong:
-        return _complain(wrong)
+        return int(app(standalone_mode=False, prog_name="grognard") or 0)
     except TyperException as wrong:
-        return _complain(_misuse(wrong))
-    except BrokenPipeError:
-        return _nobody_reads()
+        raise _misuse(wrong) from wrong
     except SystemExit as wrong:
         if isinstance(wrong.__context__, BrokenPipeError):  # so Typer has it
-            return _nobody_reads()
+            raise wrong.__context__ from None
         raise
-    except (KeyboardInterrupt, typer.Abort):
-        return 1
-
-
-def _nobody_reads() -> int:
-    """What is left to say goes nowhere, and that is no fault."""
-    sys.stdout, sys.stderr = sys.__stdout__ or sys.stdout, sys.__stderr__ or sys.stderr
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _language_after_command() -> None:
@@ -373,8 +251,3 @@ def _called(param: Any) -> str:
     """An option by its dashes, an argument by its name in the help."""
     dashed = [name for name in param.opts if name.startswith("-")]
     return str(dashed[0] if dashed else param.metavar or param.name)
-
-
-def _complain(wrong: BadInput) -> int:
-    print(" ".join(wrong.say(wished_language()).splitlines()), file=sys.stderr)
-    return 2

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grognard.cli.common import Lang, language, whole_number
+from grognard.cli.certificate import Tls, made, own
+from grognard.cli.options import Lang
+from grognard.cli.reading import language, whole_number
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
 from grognard.kernel.errors import BadInput
 
@@ -43,6 +45,11 @@ def serve(
     rate: Annotated[str, typer.Option("--rate", help=cli_words("option_rate"), metavar="N")] = "40",
     name: Annotated[str, typer.Option("--name", help=cli_words("option_name"), metavar="HOST,...")] = "",
     behind: Annotated[str, typer.Option("--behind", help=cli_words("option_behind"), metavar="ADDRESS,...")] = "",
+    tls: Annotated[bool, typer.Option("--tls", help=cli_words("option_tls"), metavar=" ")] = False,
+    certificate: Annotated[
+        str, typer.Option("--certificate", help=cli_words("option_certificate"), metavar="FILE")
+    ] = "",
+    key: Annotated[str, typer.Option("--key", help=cli_words("option_key"), metavar="FILE")] = "",
     webhook_hosts: Annotated[
         str, typer.Option("--webhook-hosts", help=cli_words("option_webhook_hosts"), metavar="HOST,...")
     ] = "",
@@ -60,9 +67,26 @@ def serve(
     if log not in (LOG_TEXT, LOG_JSON):
         raise BadInput("choice", where="--log", value=log, allowed=f"{LOG_TEXT}, {LOG_JSON}")
     proxies, names, readers = _proxies(behind), _listed(name), _readers(metrics)
-    with _listening(host, door) as listener, _games(database, lang) as store:
-        server = _server(listener, host, per_second, names, proxies, store, readers, _listed(webhook_hosts), log)
-        _serve(server, listener, host, not no_browser, lang)
+    with _listening(host, door) as listener:
+        shown = _tls(tls, certificate, key, host, names)
+        with _games(database, lang) as store:
+            server = _server(
+                listener, host, per_second, names, proxies, store, readers, _listed(webhook_hosts), log, shown
+            )
+            _serve(server, listener, host, not no_browser, lang, shown)
+
+
+def _tls(wanted: bool, certificate: str, key: str, host: str, names: tuple[str, ...]) -> Tls | None:
+    """The certificate given, or one made for all that the server is reached by; None where it speaks plainly."""
+    if certificate or key:
+        return own(certificate, key)
+    if not wanted:
+        return None
+    from grognard.store.address import data_folder
+    from grognard.web.hosts import Names
+
+    here = {"127.0.0.1", "::1", *_ways_out()} if host in EVERYWHERE else {host}
+    return made(Names(names).known | here, data_folder())
 
 
 @contextmanager
@@ -86,17 +110,18 @@ def _server(
     readers: tuple[str, ...] = (),
     webhook_hosts: tuple[str, ...] = (),
     log: str = LOG_TEXT,
+    tls: Tls | None = None,
 ) -> Server:
     """The server, whose door stands between it and whoever comes."""
     from uvicorn import Config, Server
 
     from grognard.web.app import make_app
-    from grognard.web.door import MESSAGE_MOST, PINGED_EVERY, Door, Listening, quieten
+    from grognard.web.door import MESSAGE_MOST, PINGED_EVERY, TLS_LOOP, Door, Listening, quieten
     from grognard.web.limits import Buckets
     from grognard.web.logs import log_json
     from grognard.web.metrics import Readers
 
-    others = _addresses(host, listener.getsockname()[1])
+    others = _addresses(host, listener.getsockname()[1], tls)
     app = make_app(
         Buckets(per_second, 10.0 * per_second),
         tuple(others),
@@ -104,7 +129,8 @@ def _server(
         store,
         Readers(readers, behind=bool(proxies)),
         webhook_hosts,
-        _site(host, listener.getsockname()[1], names, proxies),
+        _site(host, listener.getsockname()[1], names, proxies, tls),
+        tls.authority if tls else b"",
     )
     Door.trusted = proxies
     config = Config(
@@ -120,6 +146,8 @@ def _server(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=2,
+        loop=TLS_LOOP if tls else "auto",
+        ssl_context_factory=(lambda config, usual: tls.context) if tls else None,
     )
     if log == LOG_JSON:
         log_json()
@@ -127,12 +155,21 @@ def _server(
     return Server(config)
 
 
-def _serve(server: Server, listener: socket.socket, host: str, open_browser: bool, lang: str) -> None:
+def _serve(
+    server: Server, listener: socket.socket, host: str, open_browser: bool, lang: str, tls: Tls | None = None
+) -> None:
     door = listener.getsockname()[1]
-    here = f"http://{_in_address('127.0.0.1' if host in EVERYWHERE else host)}:{door}/"
+    here = f"{_scheme(tls)}://{_in_address('127.0.0.1' if host in EVERYWHERE else host)}:{door}/"
     print(_say(lang, "serving", address=here), flush=True)
-    for other in _addresses(host, door):
+    others = _addresses(host, door, tls)
+    for other in others:
         print(_say(lang, "serving_others", address=other), flush=True)
+    if tls and tls.authority:
+        from grognard.web.app import AUTHORITY
+
+        at = f"{[*others, here][0].rstrip('/')}{AUTHORITY}"
+        trust = _say(lang, "tls_trust", address=at, fingerprint=tls.fingerprint)
+        print(_say(lang, "tls_made"), trust, sep="\n", flush=True)
     if open_browser and _has_screen():
         import webbrowser
 
@@ -184,23 +221,30 @@ def _listening(host: str, door: int) -> socket.socket:
         raise CliInput("host", where="--host", value=host) from wrong
 
 
-def _addresses(host: str, door: int) -> list[str]:
+def _scheme(tls: Tls | None) -> str:
+    return "https" if tls else "http"
+
+
+def _addresses(host: str, door: int, tls: Tls | None = None) -> list[str]:
     """The addresses for other machines: none where only this one is let in."""
-    if host not in EVERYWHERE:
-        return []
+    return [f"{_scheme(tls)}://{address}:{door}" for address in _ways_out()] if host in EVERYWHERE else []
+
+
+def _ways_out() -> list[str]:
+    """This machine's address on its network, if it is on one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
-            return [f"http://{probe.getsockname()[0]}:{door}"]
+            return [str(probe.getsockname()[0])]
         except OSError:
             return []
 
 
-def _site(host: str, door: int, names: tuple[str, ...], proxies: tuple[str, ...]) -> str:
+def _site(host: str, door: int, names: tuple[str, ...], proxies: tuple[str, ...], tls: Tls | None = None) -> str:
     """The address of the site in what is sent to players: by its first name, which a proxy speaks TLS for."""
     if names:
-        return f"https://{names[0]}" if proxies else f"http://{names[0]}:{door}"
-    return next(iter(_addresses(host, door)), f"http://{_in_address(host)}:{door}")
+        return f"https://{names[0]}" if proxies else f"{_scheme(tls)}://{names[0]}:{door}"
+    return next(iter(_addresses(host, door, tls)), f"{_scheme(tls)}://{_in_address(host)}:{door}")
 
 
 def _in_address(host: str) -> str:

@@ -124,6 +124,8 @@ class Battle:
             "answers": list(answers),
         }
         battle._do(log.BEGUN, Asked(None, 0, at=at), body)
+        if battle.broken is not None:
+            raise battle.broken
         battle._settle(at)
         return battle
 
@@ -157,7 +159,7 @@ class Battle:
         try:
             self._carry_out(one)
         except (BadInput, IllegalAnswer, ValueError) as wrong:
-            if one.kind == log.BEGUN:
+            if one.kind == log.BEGUN:  # there is no such scenario any more: nothing to go on with
                 raise
             self.broken = _broken(one, wrong)
             self._note(one)
@@ -356,8 +358,9 @@ class Battle:
             self._go_on([one for one in self.log if one.number > snapshot[0]])
         why = {lang: broken.say(lang) for lang in ("en", "fr")}
         body = {"holds": held, "entry": broken.number, "rule": broken.rule, "why": why}
-        self.broken = None
-        self._do(log.MENDED, Asked(None, self.version, at=at), {**body, "snapshot": self.game.snapshot()})
+        mended = log.entry(self.log, log.MENDED, None, at, {**body, "snapshot": self.game.snapshot()})
+        again = Battle.loaded(self.id, self.secret, [*self.log, mended])  # as every other process reads it
+        self.__dict__.update(again.__dict__)
         self._settle(at)
 
     # Inside: entries made and carried out
@@ -374,8 +377,10 @@ class Battle:
         self.log.append(one)
         if one.id:
             self.asked[one.id] = one.asked
+        if "roll" in one.body:
+            self.throws += 1
         if one.kind == log.SAID and one.seat is not None:
-            self.messages.append(Message(one.number, one.seat, one.at, str(one.body["text"])))
+            self.messages.append(Message(one.number, one.seat, one.at, log.words_of(one.body, "text")))
         if self.game.over and self.ended is None:
             self.ended = Ended(PLAYED, getattr(self.game.result, "winner", None))
         self._versions.append(self.game.version)
@@ -438,16 +443,20 @@ class Battle:
 
     def _begin(self, one: Entry) -> None:
         body = one.body
-        self.game = replay(api.begin(deepcopy(body["setup"])), body["answers"])
-        self.seats = tuple([Seat(**said, claimed=said["kind"] != LINK) for said in body["seats"]])
+        self.seats = tuple([_seated(said) for said in body["seats"]])
         self.commitment, self.contributions = body["commitment"], list(body["contributions"])
+        self.game = api.begin(deepcopy(body["setup"]))
+        try:
+            replay(self.game, body["answers"])
+        except Broken as wrong:
+            self.broken = Broken(one.number, wrong.answer, wrong.rule, wrong)
 
     def _claimed(self, one: Entry) -> None:
         assert one.seat is not None
         seat = self.seats[one.seat]
         if not self.contributions[one.seat]:
             self.contributions[one.seat] = str(one.body["contribution"])
-        self._sit(one.seat, seat._replace(claimed=True, name=str(one.body.get("name") or seat.name)))
+        self._sit(one.seat, seat._replace(claimed=True, name=log.words_of(one.body, log.NAME) or seat.name))
 
     def _invited(self, one: Entry) -> None:
         number = int(one.body["seat"])
@@ -471,8 +480,6 @@ class Battle:
 
     def _dice_fell(self, one: Entry) -> None:
         self.game.play_faces(one.body["faces"])
-        if "roll" in one.body:
-            self.throws += 1
 
     def _undone(self, one: Entry) -> None:
         self.game.undo()
@@ -506,9 +513,12 @@ class Battle:
         assert one.seat is not None
         self._sit(one.seat, self.seats[one.seat]._replace(name=""))
         self.messages = [said for said in self.messages if said.seat != one.seat]
+        self.log = [_without_words(earlier, one.seat) for earlier in self.log]
 
     def _was_mended(self, one: Entry) -> None:
         self.game = self.game.gone_back_to(_standing_at(self.game, one.body["snapshot"]))
+        self.broken = None
+        self.points = [point for point in self.points if point.version <= one.body["holds"]]
         self.mended.append(one)
 
     def _nothing(self, one: Entry) -> None:
@@ -555,6 +565,18 @@ def _void(entries: Sequence[Entry]) -> set[int]:
     }
 
 
+def _seated(said: dict[str, Any]) -> Seat:
+    kind = said["kind"]
+    return Seat(kind, said["player"], said["dice"], log.words_of(said, log.NAME), claimed=kind != LINK)
+
+
+def _without_words(one: Entry, seat: int) -> Entry:
+    """An entry without the names and messages of a seat; the very same one where it has none."""
+    if one.kind != log.BEGUN and (one.kind not in log.WORDS or one.seat != seat):
+        return one
+    return one._replace(body=log.without_words(one.kind, one.body, seat))
+
+
 def _broken(one: Entry, wrong: Exception) -> Broken:
     rule = wrong.refusal.rule if isinstance(wrong, IllegalAnswer) else ""
     why = wrong if isinstance(wrong, BadInput) else str(wrong)
@@ -562,7 +584,7 @@ def _broken(one: Entry, wrong: Exception) -> Broken:
 
 
 def _standing_at(game: Game, snapshot: dict[str, Any]) -> Game:
-    """The game where a snapshot stands."""
-    other = api.begin(deepcopy(game.setup))
+    """The game where a snapshot stands; what was told before, and what was chosen in secret, stays so."""
+    other = game.copy()
     goes_on_from(other, snapshot, game.answers[:], ruleset(other.state.rules.ruleset).leaves)
     return other

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any, NamedTuple
 
 from grognard import api
@@ -12,6 +11,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import check_depth
 from grognard.kernel.record import read
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
+from grognard.kernel.toml import read_toml
 from grognard.kernel.words import LANGUAGES, shown
 
 
@@ -43,9 +43,9 @@ def _checked(its: Ruleset, scenario: str, settings: object) -> Beginning:
 
 def _ruleset_of(text: str) -> Ruleset:
     try:
-        named = tomllib.loads(text).get("ruleset")
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise BadInput("value", where="scenario", value=text[:60], allowed="TOML") from wrong
+        named = read_toml(text).get("ruleset")
+    except BadInput as wrong:
+        raise BadInput("whose", where="scenario", whose="scenario", why=wrong) from wrong
     its = known(named)
     if its is None or its.read_scenario is None:
         raise BadInput("choice", where="scenario.ruleset", value=shown(named), allowed=", ".join(rulesets()))

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from grognard.games import fair, log
 from grognard.games.battle import Battle
 from grognard.games.errors import NotNow
-from grognard.games.log import Entry
+from grognard.games.log import Entry, canonical, well_formed
+from grognard.games.seats import FAIR
 from grognard.kernel.errors import BadInput
-from grognard.kernel.question import Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.record import LOG, Kept, read
 from grognard.kernel.words import shown
 
@@ -18,11 +19,15 @@ KEPT = ("id", "commitment", "secret", "contributions")
 
 
 class Verified(NamedTuple):
-    """What was found to hold: how many rolls were worked out again, how many entries; how many rolls were typed."""
+    """What was found to hold: how many rolls were worked out again, how many entries; how many rolls were typed.
+
+    `mended`: how often a corrected rule stopped the battle, and it went on from a position that nobody can work out.
+    """
 
     rolls: int
     entries: int
     typed: int
+    mended: int
 
 
 def verified(text: str) -> Verified:
@@ -31,7 +36,7 @@ def verified(text: str) -> Verified:
     promised = _promised(kept)
     first = text.splitlines().index(kept.log[0]) + 1
     entries = _chained(kept, first)
-    battle, typed, waits = Battle(promised["id"], promised["secret"]), 0, None
+    battle, rolls, typed, before = Battle(promised["id"], promised["secret"]), 0, 0, None
     for one in battle.folded(entries):
         line = first + one.number - 1
         if battle.broken is not None:
@@ -39,11 +44,11 @@ def verified(text: str) -> Verified:
         if one.kind == log.BEGUN and battle.commitment != promised["commitment"]:
             raise _wrong(line, NotNow("broken_commitment"))
         if one.kind == log.DICE:
+            rolls += _worked_out(battle, one, before, line)
             typed += "roll" not in one.body
-            _check_dice(battle, one, waits, line)
-        waits = battle.game.pending
+        before = battle.game.version, battle.game.pending
     _agrees(kept, battle)
-    return Verified(battle.throws, battle.version, typed)
+    return Verified(rolls, battle.version, typed, len(battle.mended))
 
 
 def _chained(kept: Kept, first: int) -> list[Entry]:
@@ -59,20 +64,29 @@ def _chained(kept: Kept, first: int) -> list[Entry]:
     return entries
 
 
-def _check_dice(battle: Battle, one: Entry, waited: object, line: int) -> None:
-    """Dice that the server threw are those of the key and the roll's ordinal, which the entry must name."""
-    if "roll" not in one.body or not isinstance(waited, Roll):
-        return
-    ordinal = battle.throws - 1
-    faces = list(battle.fair_faces(waited, ordinal))
-    if one.body["roll"] != ordinal or one.body["faces"] != faces:
+def _worked_out(battle: Battle, one: Entry, before: tuple[int, Ask | Roll | None] | None, line: int) -> bool:
+    """Whether dice were worked out again: what the server threw must be of the key and the roll's ordinal."""
+    assert before is not None
+    thrown, ordinal = "roll" in one.body, battle.throws - 1
+    if thrown and one.body["roll"] != ordinal:
+        raise _wrong(line, NotNow("broken_roll", value=one.body["roll"], allowed=ordinal))
+    version, waited = before
+    if battle.game.version == version or not isinstance(waited, Roll):  # set aside by a corrected rule
+        return False
+    if thrown != (battle.seats[waited.player].dice == FAIR):
+        raise _wrong(line, NotNow("broken_thrower"))
+    faces = list(battle.fair_faces(waited, ordinal)) if thrown else one.body["faces"]
+    if one.body["faces"] != faces:
         raise _wrong(line, NotNow("broken_die", roll=ordinal, allowed=" ".join(map(str, faces))))
+    return thrown
 
 
 def _promised(kept: Kept) -> dict[str, Any]:
     promised = kept.head.get("kept")
     if not kept.log or not isinstance(promised, dict) or set(promised) != set(KEPT):
         raise NotNow("no_log")
+    if not isinstance(promised["id"], str):
+        raise NotNow("verify_head", what=f"id: {shown(promised['id'])}")
     try:
         given = fair.commitment(promised["secret"])
     except (TypeError, ValueError) as wrong:
@@ -85,7 +99,8 @@ def _promised(kept: Kept) -> dict[str, Any]:
 def _entry(written: str, line: int) -> Entry:
     try:
         entry = Entry(*json.loads(written.removeprefix(f"{LOG} ")))
-        if entry.kind in log.KINDS and isinstance(entry.body, dict):
+        canonical(entry).encode()
+        if well_formed(entry) and (entry.kind == log.BEGUN) == (entry.number == 1):
             return entry
     except (TypeError, ValueError, RecursionError):
         pass

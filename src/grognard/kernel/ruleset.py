@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from importlib.metadata import EntryPoint, entry_points
-from importlib.resources import files
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grognard.kernel.bill import Bill
 from grognard.kernel.dice import Dice
@@ -24,11 +23,16 @@ from grognard.kernel.situation import Situation
 from grognard.kernel.state import AnyState
 from grognard.kernel.words import Words
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 ENTRY_POINTS = "grognard.rulesets"
 """Where a package names its rulesets, each by its id."""
 
 PREFIXES = "grognard.procedures"
 """Where it may say what its procedures begin with (sb of sb.assault), so that no other ruleset is loaded for them."""
+ANNOUNCED: dict[str, str] = {}
+"""The same of rulesets whose modules are known without looking at what is installed, which takes a while."""
 
 
 class RuleEntry(NamedTuple):
@@ -79,7 +83,7 @@ class Ruleset:
     editions: RuleList = field(default_factory=lambda: RuleList("editions"))
     gaps: RuleList = field(default_factory=lambda: RuleList("gaps"))
     situations: tuple[Situation, ...] = ()
-    scenarios: tuple[Scenario, ...] = ()
+    scenarios: Sequence[Scenario] = ()
     read_scenario: Callable[[str], Scenario] | None = None
     evaluation: str = ""
     read_army: Callable[[str], Bill] | None = None
@@ -94,7 +98,7 @@ class Ruleset:
         sections: Mapping[str, type[Section]],
         words: Words,
         situations: tuple[Situation, ...] = (),
-        scenarios: tuple[Scenario, ...] = (),
+        scenarios: Sequence[Scenario] = (),
         printed: tuple[str, ...] = (),
         **others: Any,
     ) -> Ruleset:
@@ -183,13 +187,38 @@ def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rul
     return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
 
 
-def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> tuple[Scenario, ...]:
-    """The scenarios that come with a package, by name, the one to learn with first."""
-    folder = files(package) / "scenarios"
-    found = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    names = sorted(found, key=lambda name: name != first)
-    texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
-    return tuple(replace(read(text, name), text=text) for name, text in texts.items())
+def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> Sequence[Scenario]:
+    """The scenarios that come with a package, by name, the one to learn with first; read when first wanted."""
+    return _Packaged(package, read, first)
+
+
+class _Packaged(Sequence[Scenario]):
+    """Scenarios in the files of a package."""
+
+    def __init__(self, package: str, read: Callable[[str, str], Scenario], first: str) -> None:
+        self.package = package
+        self.reading = read
+        self.first = first
+
+    @cached_property
+    def found(self) -> tuple[Scenario, ...]:
+        from importlib.resources import files
+
+        folder = files(self.package) / "scenarios"
+        named = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+        names = sorted(named, key=lambda name: name != self.first)
+        texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
+        return tuple(replace(self.reading(text, name), text=text) for name, text in texts.items())
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @overload
+    def __getitem__(self, at: int) -> Scenario: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Scenario]: ...
+    def __getitem__(self, at: int | slice) -> Scenario | Sequence[Scenario]:
+        return self.found[at]
 
 
 @lru_cache(maxsize=256)
@@ -225,6 +254,8 @@ def _name(thing: Any) -> str:
 @cache
 def _points(group: str) -> dict[str, EntryPoint]:
     """What is installed under a group of entry points, by name; nothing of it is loaded yet."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=group)}
 
 
@@ -263,9 +294,11 @@ def situation(id: str) -> tuple[Ruleset, Situation]:
 
 def _likely(procedure: object) -> Iterator[Ruleset]:
     """Whose a procedure may be: the ruleset that has announced what stands before the dot, then every one."""
-    announced = _points(PREFIXES).get(str(procedure).partition(".")[0])
-    if announced is not None:
-        yield announced.load()
+    prefix = str(procedure).partition(".")[0]
+    if prefix in ANNOUNCED:
+        yield import_module(ANNOUNCED[prefix]).RULESET
+    elif prefix in _points(PREFIXES):
+        yield _points(PREFIXES)[prefix].load()
     yield from rulesets().values()
 
 

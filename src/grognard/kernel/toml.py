@@ -13,10 +13,21 @@ from grognard.kernel.words import shortened
 
 def read_toml(text: str) -> dict[str, Any]:
     """A TOML text as plain data; BadInput names the line where it is none."""
+    _check_bounds(text)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as wrong:
         raise _not_toml(text, str(wrong)) from wrong
+
+
+def _check_bounds(text: str) -> None:
+    """A long text, or a key of many parts, for which the TOML reader takes the square of its length."""
+    if len(text) > SIGNS_MOST:
+        raise BadInput("toml_long", value=len(text), most=SIGNS_MOST)
+    for number, line in enumerate(text.split("\n"), 1):
+        dots = line.count(".")
+        if dots > DOTS_MOST:
+            raise BadInput("in_line", line=number, why=BadInput("toml_dots", value=dots, most=DOTS_MOST))
 
 
 def in_line(text: str, wrong: BadInput, whose: str = "") -> BadInput:
@@ -38,6 +49,9 @@ def _not_toml(text: str, why: str) -> BadInput:
     return BadInput("in_line", line=line, why=BadInput("toml", value=found))
 
 
+SIGNS_MOST = 200_000
+DOTS_MOST = 200
+"""In one line; the rows of a map have some."""
 SHOWN = 40
 AGAIN = re.compile("Cannot (overwrite|declare|mutate|redefine)|Duplicate")
 """How the TOML reader begins what it says of something that is said twice."""

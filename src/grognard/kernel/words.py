@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterator, Mapping
+from pkgutil import get_data
 from typing import Any
 
 LANGUAGES = ("en", "fr")
@@ -95,6 +95,27 @@ def quoted(name: str, detail: Any) -> Any:
     return _Written(shown(detail)) if nested else detail
 
 
+class Packaged(Mapping[str, Mapping[str, str]]):
+    """The catalogues `locale/en.toml` and `locale/fr.toml` of a package, each read when first it is spoken."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.read: dict[str, dict[str, str]] = {}
+
+    def __getitem__(self, lang: str) -> Mapping[str, str]:
+        if lang not in self.read and lang in LANGUAGES:
+            text = get_data(self.package, f"locale/{lang}.toml")
+            assert text is not None
+            self.read[lang] = _flat(tomllib.loads(text.decode("utf-8").replace("\r\n", "\n")))
+        return self.read[lang]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+
 class Words:
     """The catalogues of one ruleset, over those it builds on."""
 
@@ -105,9 +126,7 @@ class Words:
     @staticmethod
     def of(package: str, under: Words | None = None) -> Words:
         """The catalogues `locale/en.toml` and `locale/fr.toml` of a package."""
-        folder = files(package) / "locale"
-        texts = {lang: (folder / f"{lang}.toml").read_text(encoding="utf-8") for lang in LANGUAGES}
-        return Words({lang: _flat(tomllib.loads(text)) for lang, text in texts.items()}, under)
+        return Words(Packaged(package), under)
 
     def over(self, under: Words) -> Words:
         """These catalogues over others: a room's own words together with those of a game."""

@@ -25,7 +25,7 @@ class Cluster:
         where = {"num_cpus": workers} if address == LOCAL else {"address": address}
         try:
             self.ray.init(**where, ignore_reinit_error=True, log_to_driver=False, configure_logging=False)
-        except (ConnectionError, ValueError, RuntimeError) as wrong:
+        except Exception as wrong:  # Ray says plain Exception where a node does not come up
             raise LabInput("no_cluster", value=address) from wrong
         self.number = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         self.play: Any = self.ray.remote(max_retries=FOR_EVER)(watch)
@@ -37,7 +37,9 @@ class Cluster:
         done, _ = self.ray.wait(list(handles), num_returns=1)
         try:
             return [(one, self.ray.get(one)) for one in done]
-        except self.ray.exceptions.RaySystemError as wrong:
+        except self.ray.exceptions.RayTaskError:
+            raise  # the game itself went wrong, and would again
+        except self.ray.exceptions.RayError as wrong:
             raise Lost from wrong
 
     def close(self) -> None:

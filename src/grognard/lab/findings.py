@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.lab.arena import Mean
+from grognard.lab.arena import SURE, Mean
 from grognard.lab.course import Course, points
 from grognard.lab.study import Cell, Comparison, Study
 from grognard.lab.sure import Compared, Spread, compared, share_of
@@ -23,6 +24,17 @@ class Line(NamedTuple):
     @property
     def weight(self) -> float:
         return abs(self.value[0]) + abs(self.value[1])
+
+
+class Telling(NamedTuple):
+    """How much more a rule's line gave a side in the battles that it won than in those that it lost."""
+
+    rule: str
+    more: Spread
+
+    @property
+    def sure(self) -> bool:
+        return not self.more.low <= 0 <= self.more.high
 
 
 class Found(NamedTuple):
@@ -82,6 +94,51 @@ class Found(NamedTuple):
             "rolls": self.mean("rolls").as_dict(),
             "lost": [self.lost(side) for side in (0, 1)],
         }
+
+
+def telling(cells: Sequence[Found]) -> list[Telling]:
+    """Which lines tell the winner from the loser, the plainest first.
+
+    A side is compared with itself, in the battles of one cell that it won and in those that it lost, so that neither
+    an army that has more of something nor one that always wins says anything.
+    """
+    kinds = [kind for found in cells for side in (0, 1) if (kind := _won_and_lost(found.rows, side)) is not None]
+    told = [_told(rule, kinds) for rule in sorted({rule for kind in kinds for game in kind.all for rule in game})]
+    return sorted([one for one in told if one is not None], key=lambda one: -abs(one.more.mean) / one.more.half)
+
+
+class _Kind(NamedTuple):
+    """What lines gave one side of a cell, by rule: in each battle that it won, and in each that it lost."""
+
+    won: list[dict[str, float]]
+    lost: list[dict[str, float]]
+
+    @property
+    def all(self) -> list[dict[str, float]]:
+        return self.won + self.lost
+
+
+def _won_and_lost(rows: Rows, side: int) -> _Kind | None:
+    """None where there are not two of each."""
+    of = {winner: [_values(row, side) for row in rows if row["winner"] == winner] for winner in (side, 1 - side)}
+    return _Kind(of[side], of[1 - side]) if min(map(len, of.values())) > 1 else None
+
+
+def _values(row: dict[str, Any], side: int) -> dict[str, float]:
+    return {rule: value for whose, rule, _, value in row["lines"] if whose == side}
+
+
+def _told(rule: str, kinds: list[_Kind]) -> Telling | None:
+    """The differences of all kinds, each by how much it knows; None where nothing differs."""
+    weights = mean = square = 0.0
+    for kind in kinds:
+        won, lost = [Mean.of([game.get(rule, 0.0) for game in games]) for games in kind]
+        weight = len(kind.won) * len(kind.lost) / len(kind.all)
+        weights += weight
+        mean += weight * (won.mean - lost.mean)
+        square += weight**2 * (won.error**2 + lost.error**2)
+    reach = SURE * square**0.5
+    return Telling(rule, Spread(*[end / weights for end in (mean, mean - reach, mean + reach)])) if reach else None
 
 
 class Findings(NamedTuple):

@@ -9,8 +9,9 @@ from grognard.kernel.ruleset import ruleset
 from grognard.kernel.sheet import rule_texts
 from grognard.kernel.words import LANGUAGES
 from grognard.lab import pictures
-from grognard.lab.findings import Findings, Found, Line
+from grognard.lab.findings import Findings, Found, telling
 from grognard.lab.pictures import LINES_SHOWN
+from grognard.lab.sure import Spread
 from grognard.lab.worded import Worded
 from grognard.version import __version__
 
@@ -33,6 +34,8 @@ pre { background: #f4f4f4; padding: .8rem; overflow-x: auto; font-size: .85rem; 
 }
 """
 
+INTERVAL = "95\N{NARROW NO-BREAK SPACE}%"
+
 
 def write_reports(found: Findings, folder: Path) -> list[Path]:
     """Writes it in each language; gives the files."""
@@ -51,6 +54,7 @@ def report(found: Findings, lang: str) -> str:
     title = found.study.title[lang] if found.study.title else say("title", count=games)
     names = [say.cell(one) for one in found.cells]
     parts = [
+        _sides(found, say),
         _section(say, "share", pictures.shares(found.cells, names, say)),
         _changes(found, say),
         _section(say, "margin", pictures.margins(found.cells, names, say)) + _luck(found, say),
@@ -67,6 +71,15 @@ def report(found: Findings, lang: str) -> str:
         f"<footer>\n<p>{escape(say('made', version=__version__))}</p>\n"
         f"<pre>{escape(found.study.text.strip())}</pre>\n</footer>\n</body>\n</html>\n"
     )
+
+
+def _sides(found: Findings, say: Worded) -> str:
+    """Who is meant by the first side and the second, where pictures do not name them."""
+    battles = {one.cell.battle.name: one for one in found.cells}
+    if len(battles) == 1:
+        return ""
+    rows = [[say.battle(one), *say.sides(one.cell.battle)] for one in battles.values()]
+    return _table([say("scenario"), say("first"), say("second")], rows, 0)
 
 
 def _section(say: Worded, key: str, picture: str, more: str = "", of: str = "") -> str:
@@ -103,7 +116,7 @@ def _changes(found: Findings, say: Worded) -> str:
         ]
         for name, (_, how) in zip(names, ordered, strict=True)
     ]
-    heads = [say("what"), say("difference"), "95\N{NARROW NO-BREAK SPACE}%", ""]
+    heads = [say("what"), say("difference"), INTERVAL, ""]
     picture = pictures.changes([how for _, how in ordered], names, say)
     return _section(say, "change", picture, _table(heads, rows, 3))
 
@@ -136,20 +149,35 @@ def _lines(found: Findings, say: Worded) -> list[str]:
     """Which lines counted, for each game that is played here: over all its battles."""
     sections = []
     for id in dict.fromkeys(one.cell.battle.ruleset for one in found.cells):
-        rows = [row for one in found.cells if one.cell.battle.ruleset == id for row in one.rows]
-        lines = Found(found.cells[0].cell, rows).lines()
+        cells = [one for one in found.cells if one.cell.battle.ruleset == id]
+        lines = Found(cells[0].cell, [row for one in cells for row in one.rows]).lines()
         if lines:
-            table = _line_table(id, lines[:LINES_SHOWN], say)
-            sections.append(
-                _section(say, "lines", pictures.weights(lines, say), table, ruleset(id).words.say(say.lang, "game"))
+            game, sides, shown = (
+                ruleset(id).words.say(say.lang, "game"),
+                say.legend(cells),
+                telling(cells)[:LINES_SHOWN],
             )
+            if shown:
+                table = _rule_table(
+                    id, say, [say("more"), INTERVAL], {one.rule: _spread(one.more, say) for one in shown}
+                )
+                sections.append(_section(say, "telling", pictures.decisive(shown, say), table, game))
+            counted = {line.rule: [say.figure(value) for value in line.value] for line in lines[:LINES_SHOWN]}
+            table = _rule_table(id, say, list(sides), counted)
+            sections.append(_section(say, "lines", pictures.weights(lines, sides, say), table, game))
     return sections
 
 
-def _line_table(id: str, lines: list[Line], say: Worded) -> str:
+def _spread(spread: Spread, say: Worded) -> list[str]:
+    mean, low, high = [say.figure(end) for end in spread]
+    return [mean, say("interval", low=low, high=high)]
+
+
+def _rule_table(id: str, say: Worded, heads: list[str], figures: dict[str, list[str]]) -> str:
+    """Rules in words, with figures of each."""
     texts = rule_texts(ruleset(id), say.lang)
-    rows = [[line.rule, texts.get(line.rule, ""), *[say.figure(value) for value in line.value]] for line in lines]
-    return _table([say("rule"), "", say("first"), say("second")], rows, 2)
+    rows = [[rule, texts.get(rule, ""), *said] for rule, said in figures.items()]
+    return _table([say("rule"), "", *heads], rows, len(heads))
 
 
 def _lost(found: Findings, say: Worded) -> str:

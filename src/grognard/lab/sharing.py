@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from grognard.lab.course import Course
 from grognard.lab.watched import Task, watch
+from grognard.lab.words import LabInput
 
 AT_HAND = 2
 """How many games each worker is given: the one it plays, and the next."""
@@ -86,7 +87,7 @@ def shared(course: Course, told: Told, employ: Callable[[], Workers]) -> None:
             course.handed = [0 for _ in course.handed]
         finally:
             workers.close()
-    raise Lost
+    raise LabInput("workers_lost", value=LOST_AT_MOST)
 
 
 def _keep_busy(course: Course, told: Told, workers: Workers) -> None:

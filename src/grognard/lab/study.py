@@ -127,11 +127,13 @@ class Study(NamedTuple):
     luck: bool
     until: Until
     text: str
+    texts: tuple[str, ...]
+    """The hashes of packaged scenarios, which may change under their names."""
 
     @property
     def hash(self) -> str:
         """The name of what decides which games are played: another for any other study."""
-        said = [[cell.key for cell in self.cells], self.seed, self.luck, list(self.until)]
+        said = [[cell.key for cell in self.cells], self.seed, self.luck, list(self.until), list(self.texts)]
         return sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 
@@ -157,10 +159,10 @@ def _read(data: Mapping[str, Any], text: str, find: Callable[[str], Battle]) -> 
         raise BadInput("range", where="until.least", value=until.least, least=2, most=until.most)
     if until.fair and (len(until.fair) == 1 or until.fair[0] >= until.fair[1]):
         raise BadInput("value", where="until.fair", value=shown(list(until.fair)), allowed=LabInput("band"))
-    for cell in cells:
-        new(cell.battle.ruleset, cell.battle.scenario, given["seed"], dict(cell.settings))
+    first = [new(cell.battle.ruleset, cell.battle.scenario, given["seed"], dict(cell.settings)) for cell in cells]
+    texts = tuple(dict.fromkeys(game.made_by.scenario for game in first))
     comparisons = tuple(_comparisons(cells))
-    return Study(given["title"], tuple(cells), comparisons, given["seed"], given["luck"], until, text)
+    return Study(given["title"], tuple(cells), comparisons, given["seed"], given["luck"], until, text, texts)
 
 
 def _found(find: Callable[[str], Battle], name: str, where: str) -> Battle:

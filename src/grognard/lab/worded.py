@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from grognard.api import new
 from grognard.kernel.ruleset import ruleset
-from grognard.kernel.words import decimal
+from grognard.kernel.words import LANGUAGES, decimal
 from grognard.lab.findings import Found
-from grognard.lab.study import PLAYERS, Comparison, Study
+from grognard.lab.study import PLAYERS, Battle, Comparison, Study
 from grognard.lab.words import LAB_WORDS
 
+DOT = " · "
+"""Between the parts of a name."""
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -26,7 +30,8 @@ class Worded:
     # Figures
 
     def figure(self, number: float, digits: int = 1) -> str:
-        return decimal(self.lang, f"{number:.{digits}f}").replace("-", "\N{MINUS SIGN}")
+        said = f"{number:.{digits}f}"
+        return decimal(self.lang, said if float(said) else said.lstrip("-")).replace("-", "\N{MINUS SIGN}")
 
     def tick(self, number: float, at: object = None) -> str:
         """A number on an axis, with no more decimals than it needs."""
@@ -59,7 +64,7 @@ class Worded:
     def cell(self, found: Found) -> str:
         """A cell by its battle and what is varied in this study."""
         varied = [name for name in found.cell.levels if self._varied(name)]
-        return " · ".join([self.battle(found), *[self.level(found, name) for name in varied]])
+        return DOT.join([self.battle(found), *[self.level(found, name) for name in varied]])
 
     def level(self, found: Found, name: str) -> str:
         """One thing that is varied, as it is in a cell; players speak for themselves."""
@@ -72,6 +77,16 @@ class Worded:
     def battle(self, found: Found) -> str:
         return found.cell.battle.title[self.lang]
 
+    def sides(self, battle: Battle) -> tuple[str, ...]:
+        """Who fights, the first side first; by number where they have no names."""
+        names = new(battle.ruleset, battle.scenario).state.side_names()
+        return tuple([name[LANGUAGES.index(self.lang)] for name in names]) or (self("first"), self("second"))
+
+    def legend(self, cells: Sequence[Found]) -> tuple[str, ...]:
+        """What the two sides are called in a picture: by their names where it is of one battle."""
+        battles = {found.cell.battle.name: found.cell.battle for found in cells}
+        return self.sides(*battles.values()) if len(battles) == 1 else (self("first"), self("second"))
+
     def _varied(self, name: str) -> bool:
         levels = [cell.levels[name] for cell in self.study.cells if name in cell.levels]
         return any(level != levels[0] for level in levels)
@@ -82,4 +97,4 @@ class Worded:
         rest = [n for n in base.cell.levels if n != one.what and self._varied(n)]
         where = [self.battle(base), *[self.level(base, name) for name in rest]]
         changed = self.pair(self.setting(base, one.what), f"{before} \N{RIGHTWARDS ARROW} {after}")
-        return f"{changed} ({' · '.join(where)})"
+        return DOT.join([changed, *where])

@@ -123,6 +123,8 @@ def take_record(store: Store, text: str, at: int) -> Seated:
         battle = Battle.begun(new_id(), secret, beginning.setup, persons, at, answers=beginning.answers)
         new = seated(battle, at)
     _take(store, new.row, battle.log)
+    if not battle.over:
+        store.keep_snapshot(battle.id, battle.version, battle.game.snapshot()).result()
     return new
 
 

@@ -55,7 +55,10 @@ class GameRow(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one request does to a game, all or nothing; seats, state and turn are written with the entries."""
+    """What one request does to a game, all or nothing; seats, state and turn are written with the entries.
+
+    `without_words` are earlier entries, to be kept without the names and messages of who left.
+    """
 
     game: str
     entries: tuple[Entry, ...]
@@ -64,3 +67,4 @@ class Change(NamedTuple):
     turn_of: int | None = None
     snapshot: tuple[int, dict[str, Any]] | None = None
     notices: tuple[Notice, ...] = ()
+    without_words: tuple[Entry, ...] = ()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, func, select
 from sqlalchemy.exc import DBAPIError
@@ -27,6 +27,7 @@ from grognard.store.tables import entries, games, seats, snapshots
 from grognard.store.writer import MOST, Writer
 
 Found = TypeVar("Found")
+NUL: Final = "\0"
 
 
 class Store:
@@ -78,6 +79,8 @@ class Store:
         return self._put(work)
 
     def game(self, id: str) -> GameRow | None:
+        if NUL in id:  # which PostgreSQL takes in no text
+            return None
         found = self._read(lambda connection: _games(connection, select(games).where(games.c.id == id)))
         return found[0] if found else None
 

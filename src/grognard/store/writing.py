@@ -26,6 +26,11 @@ SEATED: Final = (
     .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at"))
     .values({name: bindparam(f"to_{name}") for name in ("kind", "player", "dice", "name", "key", "invitation")})
 )
+WORDS_TAKEN: Final = (
+    update(entries)
+    .where(entries.c.game == bindparam("of"), entries.c.number == bindparam("of_number"))
+    .values(body=bindparam("to_body"))
+)
 CHANNEL: Final = "grognard"
 PAYLOAD: Final = 100
 """So many games in one message of PostgreSQL's, which holds 8000 bytes."""
@@ -61,6 +66,11 @@ def append(connection: Connection, changes: Sequence[Change], at: int) -> list[M
             connection.execute(SEATED, [_seated(change.game, seat) for seat in change.seats])
         if change.snapshot is not None:
             keep_snapshot(connection, change.game, *change.snapshot)
+        if change.without_words:
+            shorter = [
+                {"of": change.game, "of_number": one.number, "to_body": _body(one)} for one in change.without_words
+            ]
+            connection.execute(WORDS_TAKEN, shorter)
         if change.notices:
             put_notices(connection, change.notices)
     return [Moved(move.game, move.entries[-1].number) for move in moves]
@@ -103,12 +113,20 @@ def _row(game: str, one: Entry) -> dict[str, Any]:
         "kind": one.kind,
         "seat": one.seat,
         "at": one.at,
-        "body": json.dumps(one.body),
+        "body": _body(one),
         "salt": one.salt,
         "hash": one.hash,
         "id": one.id,
         "asked": one.asked,
     }
+
+
+def _shorter(game: str, one: Entry) -> dict[str, Any]:
+    return {"of": game, "of_number": one.number, "to_body": _body(one)}
+
+
+def _body(one: Entry) -> str:
+    return json.dumps(one.body)
 
 
 def keep_snapshot(connection: Connection, game: str, version: int, body: dict[str, Any]) -> list[Moved]:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import textwrap
 from collections.abc import Sequence
-from typing import Any
-
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.part import signed
 from grognard.kernel.words import Words
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 BAR = 24
-
-
-class Page(Console):
-    """A console that leaves it to the program what to do when nobody reads any more."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+CALLED_A_TERMINAL = ("FORCE_COLOR", "TTY_COMPATIBLE")
+"""What makes Rich take for a terminal what is none, or the other way round."""
 
 
 class Screen:
@@ -31,8 +25,22 @@ class Screen:
     def __init__(self, words: Words, lang: str) -> None:
         self.words = words
         self.lang = lang
-        self.console: Console = Page(highlight=False, soft_wrap=not sys.stdout.isatty())
-        self.plain = not self.console.is_terminal
+        self._console: Console | None = None
+        piped = not sys.stdout.isatty() and not any([name in os.environ for name in CALLED_A_TERMINAL])
+        self.plain = piped or not self.console.is_terminal
+
+    @property
+    def console(self) -> Console:
+        """What lays out a terminal's page; loaded when first wanted, as it takes a while."""
+        if self._console is None:
+            from grognard.terminal.page import Page
+
+            self._console = Page(highlight=False, soft_wrap=not sys.stdout.isatty())
+        return self._console
+
+    @console.setter
+    def console(self, console: Console) -> None:
+        self._console = console
 
     def say(self, key: str, **numbers: Any) -> str:
         return self.words.say(self.lang, key, **numbers)
@@ -43,13 +51,26 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """A line; one that is longer than the page goes on below, and never breaks at a no-break space."""
+        if self._piped(text):
+            return
+        from rich.text import Text
+
         if len(text) > self.console.width and not self.console.soft_wrap:
             self.paragraph(text, style, hang=len(text) - len(text.lstrip()))
         else:
             self.console.print(Text(text, style=style))
 
+    def _piped(self, text: str) -> bool:
+        """Writes a line as it stands where there is nothing to lay out; whether it did."""
+        plainly = self.plain and self._console is None
+        if plainly:
+            print(text)
+        return plainly
+
     def paragraph(self, text: str, style: str = "", hang: int = 0) -> None:
         """A text as wide as the page, piped or not; its lines after the first stand `hang` further in."""
+        from rich.text import Text
+
         for line in textwrap.wrap(
             text, self.console.width, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
         ):
@@ -68,6 +89,10 @@ class Screen:
         if self.plain:
             self._columns(heads, rows, right)
             return
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim")
         for i, head in enumerate(heads):
             table.add_column(head, justify="right" if i in right else "left", overflow="fold")
@@ -79,7 +104,11 @@ class Screen:
         widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
         for row in [heads, *rows]:
             cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-            self.console.print(Text("  ".join(cells).rstrip()), no_wrap=True, crop=False, soft_wrap=True)
+            line = "  ".join(cells).rstrip()
+            if not self._piped(line):
+                from rich.text import Text
+
+                self.console.print(Text(line), no_wrap=True, crop=False, soft_wrap=True)
 
     def percent(self, p: float) -> str:
         """A chance as players read it; never 0 % for what can happen, nor 100 % for what may fail."""

@@ -54,6 +54,8 @@ SAYINGS, SAYINGS_A_SECOND = 10.0, 0.5
 HINTS, HINTS_A_SECOND = 30.0, 0.5
 """And for hints."""
 GZIP_LEAST = 1024
+AUTHORITY = "/authority.crt"
+"""Where a phone finds whom to trust, if this machine has signed its certificate itself."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -105,11 +107,12 @@ def make_app(
     readers: Readers | None = None,
     webhook_hosts: tuple[str, ...] = (),
     site: str = "",
+    authority: bytes = b"",
 ) -> ASGIApp:
     """The application; `addresses` are those by which other machines reach it, `names` those it is known by besides.
 
     Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
-    of turns wherever they are, with links to `site`.
+    of turns wherever they are, with links to `site`. `authority` signed the certificate, where we are our own.
     """
     app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
     known = Names(names)
@@ -122,6 +125,7 @@ def make_app(
     app.state.metrics = Metrics()
     app.state.readers = readers or Readers()
     app.state.webhook_hosts = webhook_hosts
+    app.state.authority = authority
     limited = app.state.buckets.per_second > 0
     app.state.beginnings = Buckets(BEGINNINGS_A_SECOND * limited, BEGINNINGS)
     app.state.sayings = Buckets(SAYINGS_A_SECOND * limited, SAYINGS)
@@ -290,6 +294,14 @@ async def _ours(request: Request, wrong: Exception) -> Response:
     return from_trouble(request, Trouble("ours", 500))
 
 
+async def authority(request: Request) -> Response:
+    """The certificate to be installed on a phone, which opens its settings for this type."""
+    take(request)
+    if not request.app.state.authority:
+        raise Trouble("not-found", 404, where="path", value=AUTHORITY)
+    return Response(request.app.state.authority, 200, {"Cache-Control": "no-store"}, "application/x-x509-ca-cert")
+
+
 async def _page(request: Request) -> Response:
     take(request)
     return page(request)
@@ -323,5 +335,6 @@ ROUTES = [
     Route("/openapi.json", description),
     Route("/healthz", healthz),
     Route("/metrics", metrics),
+    Route(AUTHORITY, authority),
     Route("/{path:path}", _page),
 ]

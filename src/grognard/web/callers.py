@@ -11,6 +11,7 @@ from grognard.web.problems import Trouble, wished
 
 BEARER = "bearer"
 SINCE_MOST = 2**31 - 1
+DIGITS_MOST = 10
 
 
 def caller(request: HTTPConnection) -> str:
@@ -47,6 +48,6 @@ def said_lang(request: HTTPConnection) -> str:
 def whole_number(request: HTTPConnection, name: str) -> int:
     """A number of the query, 0 where it is not given."""
     given = request.query_params.get(name, "0")
-    if not (given.isascii() and given.isdigit() and int(given[:20]) <= SINCE_MOST):
+    if not (given.isascii() and given.isdigit() and len(given) <= DIGITS_MOST and int(given) <= SINCE_MOST):
         raise BadInput("range", where=name, value=given, least=0, most=SINCE_MOST)
     return int(given)

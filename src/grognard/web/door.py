@@ -23,6 +23,7 @@ MESSAGE_MOST = 4096
 """Bytes of a message of who listens: it says who it is."""
 PINGED_EVERY = 20.0
 """Seconds after which a listener who says nothing is asked whether it is there, and until it must have answered."""
+TLS_LOOP = "grognard.web.door:HandshakeLoop"
 FILES_OF_OURS = 64
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
@@ -114,6 +115,13 @@ class Listening(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.visitor = client_of(self.client[0] if self.client else "-")
+
+
+class HandshakeLoop(asyncio.SelectorEventLoop):
+    """A loop whose servers wait for a TLS handshake no longer than for a request: before it the door sees nobody."""
+
+    async def create_server(self, *given: Any, **named: Any) -> Any:
+        return await super().create_server(*given, ssl_handshake_timeout=ASKED_WITHIN, **named)
 
 
 NOTES_MOST = 100

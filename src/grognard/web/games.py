@@ -338,6 +338,8 @@ async def verification(request: Request) -> Response:
     words = GAMES_WORDS.say(lang, "verify.good", rolls=found.rolls, entries=found.entries)
     if found.typed:
         words += " " + GAMES_WORDS.say(lang, "verify.typed", rolls=found.typed)
+    if found.mended:
+        words += " " + GAMES_WORDS.say(lang, "verify.mended", times=found.mended)
     return answer(request, shapes.Verification(found.rolls, found.entries, found.typed, words))
 
 
@@ -398,6 +400,7 @@ async def _stale(request: Request, table: Table, reader: Reader) -> Trouble:
 
 def _answered(battle: Battle, asked: Asked, body: shapes.Answering) -> None:
     if (body.text is None) == (body.faces is None):
+        battle.check(asked, without_seat=True)
         raise NotNow("text_or_faces", where="text")
     try:
         if body.text is not None:

@@ -17,8 +17,10 @@ import msgspec
 from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.beginning import titled
+from grognard.games.log import Entry
 from grognard.games.seats import COMPUTER, shows
 from grognard.games.showing import view
+from grognard.kernel.errors import BadInput
 from grognard.notices.asking import turn_notices
 from grognard.notices.outbox import Notice
 from grognard.store.errors import Conflict, Unavailable
@@ -181,6 +183,8 @@ class Tables:
         self._loading: dict[str, asyncio.Lock] = {}
         self._count, self._counted_at = 0, -COUNTED_EVERY
         self._beside: set[asyncio.Task[Any]] = set()
+        self._stuck: set[str] = set()
+        """Abandoned games that cannot be loaded, their scenario being gone."""
 
     # Work beside the loop
 
@@ -222,11 +226,13 @@ class Tables:
         return table
 
     def _load(self, id: str) -> tuple[GameRow, Battle]:
-        row = self.store.game(id)
+        if self.store.game(id) is None:
+            raise no_game(id)
+        snapshot, entries = self.store.snapshot(id), self.store.entries(id)
+        row = self.store.game(id)  # read last: never older than the log, so that no invitation is open that was used
         if row is None:
             raise no_game(id)
-        entries = self.store.entries(id)
-        battle = Battle.loaded(id, row.secret, entries, self.store.snapshot(id))
+        battle = Battle.loaded(id, row.secret, entries, snapshot)
         battle.game.ground_hash()
         return row, battle
 
@@ -236,7 +242,8 @@ class Tables:
         LOG.warning("game %s: entry %d does not hold any more", table.id[:6], table.battle.broken.number)  # type: ignore[union-attr]
 
         def mend(battle: Battle) -> tuple[SeatRow, ...]:
-            battle.mend(now(), snapshot)
+            if battle.broken is not None:  # else another process was first
+                battle.mend(now(), snapshot)
             return ()
 
         await self.act(table, mend)
@@ -254,11 +261,16 @@ class Tables:
 
     async def end_abandoned(self) -> None:
         """Games in which nothing has happened for long are over, a few at a time."""
-        before = now() - ABANDONED_AFTER
-        for row in await self.work(partial(self.store.listed, (WAITING, LIVE), before, ABANDONED_AT_ONCE)):
-            table = await self.at(row.id)
-            if not table.listeners:
-                await self.act(table, _abandon)
+        before, most = now() - ABANDONED_AFTER, ABANDONED_AT_ONCE + len(self._stuck)
+        rows = await self.work(partial(self.store.listed, (WAITING, LIVE), before, most))
+        for row in [one for one in rows if one.id not in self._stuck]:
+            try:
+                table = await self.at(row.id)
+                if not table.listeners:
+                    await self.act(table, _abandon)
+            except BadInput as wrong:
+                self._stuck.add(row.id)
+                LOG.warning("game %s: it cannot be loaded (%s)", row.id[:6], wrong)
 
     async def full(self) -> bool:
         """Whether as many games are kept as there may be; counted now and then."""
@@ -298,6 +310,8 @@ class Tables:
     async def create(self, row: GameRow, battle: Battle) -> Table:
         self.keep_ground(battle.game.ground_hash(), battle)
         await self._stored(self.store.create(row, battle.log))
+        if battle.log[0].body["answers"]:
+            await self._stored(self.store.keep_snapshot(row.id, battle.version, battle.game.snapshot()))
         self._count += 1
         table = Table(row, battle)
         self._seat(table)
@@ -347,7 +361,9 @@ class Tables:
         turn, state = twin.turn_of, state_of(twin)
         notices = self._notices(table, battle, twin)
         entries = tuple(twin.log[battle.version :])
-        change = Change(row.id, entries, seats, state, turn, _snapshot(battle, twin), notices)
+        change = Change(
+            row.id, entries, seats, state, turn, _snapshot(battle, twin), notices, _without_words(battle, twin)
+        )
         stored = self.store.append(change)
         rows = {one.seat: one for one in (*row.seats, *seats)}
         new = row._replace(seats=tuple(rows.values()), version=twin.version, state=state, turn_of=turn, changed=now())
@@ -428,9 +444,9 @@ class Tables:
                 self.looked(table, turn)
 
     def _newer(self, id: str, battle: Battle) -> tuple[GameRow | None, Battle | None]:
-        row = self.store.game(id)
-        entries = self.store.entries(id, battle.version) if row is not None else []
-        if not entries:
+        entries = self.store.entries(id, battle.version)
+        row = self.store.game(id)  # read last, as above
+        if row is None or not entries:
             return row, None
         twin = battle.copy()
         twin.fold(entries)
@@ -482,6 +498,13 @@ def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | Non
     answers = [one.number for one in after.log[before.version :] if one.kind == log.ANSWER]
     due = len(answers) and len(after.game.answers) // SNAPSHOT_EVERY > len(before.game.answers) // SNAPSHOT_EVERY
     return (after.version, after.game.snapshot()) if due else None
+
+
+def _without_words(before: Battle, after: Battle) -> tuple[Entry, ...]:
+    """Entries that lost a name or a message with who left."""
+    if not any([one.kind == log.LEFT for one in after.log[before.version :]]):
+        return ()
+    return tuple([new for old, new in zip(before.log, after.log, strict=False) if new is not old])
 
 
 def _abandon(battle: Battle) -> Sequence[SeatRow]:

@@ -1,21 +1,11 @@
-"""What every command shares: the program, its options, and how they are read."""
+"""How options are read, and answers for programs written."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
-import typer
-
-from grognard.cli.speaking import Group, cli_words
 from grognard.kernel.errors import BadInput
 from grognard.kernel.words import LANGUAGES
-
-app = typer.Typer(cls=Group, add_completion=False, pretty_exceptions_enable=False, help=cli_words("app"))
-
-Lang = Annotated[str, typer.Option("--lang", help=cli_words("option_lang"), metavar="en|fr")]
-AsJson = Annotated[bool, typer.Option("--json", help=cli_words("option_json"), metavar=" ")]
-Seed = Annotated[str, typer.Option("--seed", help=cli_words("option_seed"), metavar="N")]
 
 
 def language(lang: str) -> str:
