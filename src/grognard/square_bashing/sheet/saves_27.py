@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, final
+from typing import Any, NamedTuple, final
 
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
@@ -136,8 +136,7 @@ SAVES = NeedTable(
 )
 
 
-@dataclass(eq=False)
-class Hits(Leaf):
+class Hits(NamedTuple):
     """Hits placed, unit by unit as the units are listed."""
 
     by_unit: tuple[int, ...]
