@@ -31,7 +31,7 @@ help:
 	@echo "make clean     remove all that was made"
 
 play: $(PAGE) browser
-	@$(BIN)/grognard serve
+	@$(BIN)/python tools/play.py
 
 test: .venv/ready-test test-page browser postgres
 	$(PYTEST)

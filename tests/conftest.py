@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-import grognard.kernel.table
+from grognard.version import engine_is_compiled
 
 # As many machines, as many runs, the same examples; nothing is kept on disk, and no example is timed.
 settings.register_profile("grognard", database=None, derandomize=True, deadline=None)
@@ -43,7 +43,7 @@ def pytest_report_header() -> str:
 
 def engine() -> str:
     """Whether the sources or the compiled engine are under test; a stale mix is refused."""
-    found = "compiled" if not str(grognard.kernel.table.__file__).endswith(".py") else "interpreted"
+    found = "compiled" if engine_is_compiled() else "interpreted"
     wished = os.environ.get("GROGNARD_ENGINE", "interpreted")
     if found != wished:
         raise RuntimeError(f"these tests are to run on the {wished} engine, and found the {found} one")

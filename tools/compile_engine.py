@@ -15,9 +15,17 @@ from pathlib import Path
 
 import written_out
 
+try:
+    import fcntl
+except ImportError:  # Windows, where nobody waits for another
+    fcntl = None  # type: ignore[assignment]
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILT = ROOT / "build" / "compiled"
+STAMP = BUILT / "fingerprint"
+BEING_BUILT = ROOT / "build" / "compiling"
+LOCK, LOG, FAILED = [BEING_BUILT.with_suffix(f".{name}") for name in ("lock", "log", "failed")]
 PAGE = Path("grognard/web/static")
 
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
@@ -78,6 +86,16 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def up_to_date() -> bool:
+    """Whether the compiled engine is there, of these very sources."""
+    return STAMP.exists() and STAMP.read_text() == fingerprint()
+
+
+def failed() -> bool:
+    """Whether these very sources could not be compiled here."""
+    return FAILED.exists() and FAILED.read_text() == fingerprint()
+
+
 def bring_page() -> None:
     """The built page, which changes without the engine, as it is now."""
     shutil.rmtree(BUILT / PAGE, ignore_errors=True)
@@ -86,25 +104,36 @@ def bring_page() -> None:
 
 
 def main() -> int:
-    stamp = BUILT / "fingerprint"
-    now = fingerprint()
-    if stamp.exists() and stamp.read_text() == now:
+    if up_to_date():
         bring_page()
         print(f"compiled engine is up to date: {BUILT.relative_to(ROOT)}")
         return 0
-    shutil.rmtree(BUILT, ignore_errors=True)
-    shutil.copytree(SOURCE, BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    written_out.write_out([BUILT / path for path in engine_modules()])
+    BEING_BUILT.parent.mkdir(exist_ok=True)
+    with LOCK.open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever came first may be at it: what they made will do
+        return 0 if up_to_date() else compiled()
+
+
+def compiled() -> int:
+    """Compiles beside, and puts the whole in its place at once: a server may be running on the one before."""
+    now = fingerprint()
+    shutil.rmtree(BEING_BUILT, ignore_errors=True)
+    shutil.copytree(SOURCE, BEING_BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    written_out.write_out([BEING_BUILT / path for path in engine_modules()])
     command = [sys.executable, "-c", SETUP, *map(str, engine_modules())]
-    env = {**os.environ, "MYPY_CACHE_DIR": str(BUILT / "mypy_cache")}
-    done = subprocess.run(command, cwd=BUILT, env=env, capture_output=True, text=True, check=False)
+    env = {**os.environ, "MYPY_CACHE_DIR": str(BEING_BUILT / "mypy_cache")}
+    done = subprocess.run(command, cwd=BEING_BUILT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
-        shutil.rmtree(BUILT)
+        shutil.rmtree(BEING_BUILT)
+        FAILED.write_text(now)
         print(done.stdout[-4000:], done.stderr[-4000:], sep="\n", file=sys.stderr)
         return done.returncode
-    shutil.rmtree(BUILT / "build")
+    shutil.rmtree(BEING_BUILT / "build")
+    shutil.rmtree(BUILT, ignore_errors=True)
+    BEING_BUILT.rename(BUILT)
     bring_page()
-    stamp.write_text(now)
+    STAMP.write_text(now)
     print(f"compiled {len(engine_modules())} modules into {BUILT.relative_to(ROOT)}")
     return 0
 

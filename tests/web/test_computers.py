@@ -51,6 +51,9 @@ def test_a_computer_answers_until_a_person_is_asked(client: Client) -> None:
     view = answered(party, 1)
     assert view["pending"]["player"] == 1
     assert view["version"] > 2
+    reasons = party.get("/reasons", lang="fr").json()["reasons"]
+    assert reasons
+    assert all([one["seat"] == 0 and one["words"] and one["why"] for one in reasons])
 
 
 def test_a_battle_that_waited_for_a_computer_goes_on_when_somebody_looks(tmp_path: Path) -> None:

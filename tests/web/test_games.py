@@ -194,7 +194,14 @@ def test_the_film_shows_the_whole_game(party: Party) -> None:
     film = party.get("/film").json()
     assert film["version"] == party.view()["version"]
     assert film["frames"][0]["whole"] is True
+    assert all([one["chance"] is None or 0 <= one["chance"] <= 1 for one in film["frames"]])
     assert [one["version"] for one in film["frames"]] == sorted({one["version"] for one in film["frames"]})
+
+
+def test_a_unit_tells_the_ground_it_commands_and_one_that_is_not_there_none(party: Party) -> None:
+    ground = party.get("/covered", piece=0).json()["covered"]
+    assert all([one["words"] and (one.get("places") or one.get("outline")) for one in ground])
+    assert party.get("/covered", piece=9999).json() == {"covered": []}
 
 
 def test_luck_is_told_once_it_is_over(party: Party) -> None:
@@ -287,7 +294,7 @@ def test_trying_changes_nothing(party: Party) -> None:
     seat = party.asked()
     version = party.view(seat)["version"]
     tried = party.post("try", seat, version=version, text=first(party, seat)).json()
-    assert set(tried) == {"legal", "rule", "sentence", "pointed", "forecast", "look"}
+    assert set(tried) == {"legal", "rule", "sentence", "words", "pointed", "forecast", "look", "stance"}
     assert tried["legal"] is True
     assert party.view(seat)["version"] == version
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, atPiece, atPlace, inches, lit, shared, spoken, toShare, within } from "../src/battle/choosing";
+import { atOnce, atPiece, atPlace, facingOf, inches, lit, onward, shared, spoken, toShare, within } from "../src/battle/choosing";
 import type { Ask, Piece } from "../src/battle/client";
 
 const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
@@ -62,4 +62,20 @@ test("a drag ends within reach, in the same direction", () => {
   expect(within([0, 0], [3000, 4000], 10)).toEqual([600, 800]);
   expect(within([100, 100], [200, 100], 10)).toEqual([200, 100]);
   expect(inches(1234)).toBe("12.34");
+});
+
+test("a way drawn over the board goes square by square; to its end at once where that is an answer", () => {
+  expect(onward(moves, 3, ["F2", "F3"])).toMatchObject({ answer: { text: "F2" }, gone: 1 });
+  expect(onward(moves, 3, ["F2", "E1"])).toMatchObject({ answer: { text: "E1" }, gone: 2 });
+  expect(onward(moves, 3, ["A1"])).toEqual({ answer: null, to: "A1", gone: 1 });
+});
+
+test("a way over ends of a move to a place that is none says why not", () => {
+  expect(onward(moves, 3, ["F1", "F2", "F3"])).toEqual({ answer: null, to: "F3", gone: 0 });
+});
+
+test("a facing looks up the table at 0 and goes clockwise", () => {
+  expect(facingOf([0, 0], [0, 10])).toBe(0);
+  expect(facingOf([0, 0], [10, 0])).toBe(900);
+  expect(facingOf([0, 0], [-10, 0])).toBe(2700);
 });

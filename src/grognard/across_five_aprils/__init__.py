@@ -9,6 +9,7 @@ from grognard.across_five_aprils.board import (
     attack,
     battle,
     encounter,
+    fire,
     ground,
     movement,
     results,
@@ -147,4 +148,5 @@ RULESET = Ruleset(
     evaluation="grognard.across_five_aprils.computer.judgement",
     leaves=LEAVES,
     between=encounter.between,
+    covered=fire.covered,
 )

@@ -133,4 +133,5 @@ RULESET = Ruleset(
     read_scenario=read_scenario,
     evaluation="grognard.bloody_big_battles.computer.judgement",
     leaves=LEAVES,
+    covered=firing.covered,
 )

@@ -18,6 +18,7 @@ from grognard.cli.options import Lang
 from grognard.cli.reading import language, whole_number
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
 from grognard.kernel.errors import BadInput
+from grognard.version import engine_is_compiled
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -164,6 +165,7 @@ def _serve(
     others = _addresses(host, door, tls)
     for other in others:
         print(_say(lang, "serving_others", address=other), flush=True)
+    print(_say(lang, "engine_compiled" if engine_is_compiled() else "engine_plain"), flush=True)
     if tls and tls.authority:
         from grognard.web.app import AUTHORITY
 

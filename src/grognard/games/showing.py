@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from grognard.ai.greedy import evaluation_of
+from grognard.ai.playing import share_of
 from grognard.games import log
 from grognard.games.battle import Battle
 from grognard.games.errors import GAMES_WORDS
 from grognard.kernel.game import Game
 from grognard.kernel.record import LOG, written
-from grognard.kernel.view import View
+from grognard.kernel.ruleset import ruleset
+from grognard.kernel.view import View, plain
 
 SEAT: Final = "seat"
 """What is waited for before every seat is taken."""
@@ -100,7 +103,27 @@ def film(battle: Battle, lang: str = "en") -> dict[str, Any]:
 
 def _frame(battle: Battle, one: log.Entry, lang: str, since: int) -> dict[str, Any]:
     looked = _board(battle, battle.game, None, lang, since).data()
-    return {"version": one.number, "seat": one.seat, "kind": one.kind, **{name: looked[name] for name in FILM_FRAME}}
+    entry = {"version": one.number, "seat": one.seat, "kind": one.kind, "chance": _chance(battle)}
+    return {**entry, **{name: looked[name] for name in FILM_FRAME}}
+
+
+def covered(battle: Battle, piece: int, lang: str = "en") -> list[dict[str, Any]]:
+    """The ground that a unit commands; nothing where there is no such unit, or its game knows of none."""
+    game = battle.game
+    its = ruleset(game.setup["ruleset"]).covered
+    if its is None or piece >= len(game.state.pieces):
+        return []
+    looked = game.looked_at(None, lang)
+    return [plain(looked.covered(one)) for one in its(game.state, piece)]
+
+
+def _chance(battle: Battle) -> float | None:
+    """The first side's chance, as a computer player sees it; not while something is secret, which it might tell."""
+    g = battle.game.state
+    its = ruleset(g.rules.ruleset)
+    if g.sealed or not its.evaluation:
+        return None
+    return round(share_of(g, 0, evaluation_of(g.rules.ruleset)), 3)
 
 
 def record(battle: Battle, seat: int | None) -> str:

@@ -11,13 +11,14 @@ from grognard.kernel.chance import Bag, Chance
 from grognard.kernel.event import Event
 from grognard.kernel.named import PIECE_NAME, PLACE_NAME
 from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
-from grognard.kernel.seen import Mark, Note, SeenPiece, SeenPlace
+from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
 from grognard.kernel.table import Tally
 from grognard.kernel.view import (
     AboutView,
     AnswerView,
     AskView,
+    CoveredView,
     EventView,
     FallenView,
     LineView,
@@ -149,6 +150,10 @@ class Looking:
             one.outline,
         )
 
+    def covered(self, one: Covered) -> CoveredView:
+        places = tuple([self.g.place_name(at) for at in one.places])
+        return CoveredView(one.key, self.say(f"covered.{one.key}", reach=one.reach), places, one.outline)
+
     def path(self) -> tuple[str, ...]:
         """What is pending inside what: each procedure that has a name in the words (under `path.`)."""
         names = [type(frame).__name__ for frame in self.g.stack]
@@ -264,7 +269,7 @@ class Looking:
     def event(self, event: Event) -> EventView:
         words = self.sentence("event", event.name, self.named(event.numbers))
         places = tuple([self.g.place_name(at) for at in event.speaks_of(PLACE_NAME)])
-        return EventView(event.rule, words, places, event.speaks_of(PIECE_NAME))
+        return EventView(event.rule, words, places, event.speaks_of(PIECE_NAME), event.numbers.get("turn"))
 
     def fallen(self, rolled: Rolled) -> FallenView:
         need, faces = rolled.need, rolled.faces

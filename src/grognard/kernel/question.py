@@ -84,6 +84,14 @@ class Pointed(NamedTuple):
 AT_NOTHING: Final = Pointed()
 
 
+class Stance(NamedTuple):
+    """How a unit of free measure would stand after an answer: its corners there, the points of its way, inches left."""
+
+    outline: tuple[tuple[int, int], ...]
+    way: tuple[tuple[int, int], ...]
+    left: float
+
+
 class Reach(NamedTuple):
     """How far a point may be: from which pose, how many inches, and what its end may face and be drawn up in.
 
@@ -197,6 +205,10 @@ class Choices:
 
     def reach(self, g: Any) -> Reach | None:
         """Where a point is asked for, how far it may be."""
+        return None
+
+    def stance(self, g: Any, answer: Any) -> Stance | None:
+        """Where an answer points at a point, how the unit would stand there."""
         return None
 
     def finite(self) -> bool:

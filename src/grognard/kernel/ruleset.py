@@ -18,6 +18,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, RuleList
 from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules, Section
+from grognard.kernel.seen import Covered
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.situation import Situation
 from grognard.kernel.state import AnyState
@@ -74,6 +75,7 @@ class Ruleset:
     `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
+    `covered(g, number)` is the ground that a unit commands: its zone, and as far as it fires.
     """
 
     id: str
@@ -91,6 +93,7 @@ class Ruleset:
     version: str = "1"
     leaves: tuple[type, ...] = ()
     between: Callable[[Any, int, int], Begun | None] | None = None
+    covered: Callable[[Any, int], list[Covered]] | None = None
 
     def replacing(
         self,

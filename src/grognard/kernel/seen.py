@@ -58,6 +58,18 @@ class SeenPiece(NamedTuple):
     outline: tuple[tuple[int, int], ...] = ()
 
 
+class Covered(NamedTuple):
+    """Ground that a unit commands: a key of the words under `covered.`, how far, and the places it is.
+
+    In free measure it is an outline instead, in hundredths of an inch.
+    """
+
+    key: str
+    reach: int = 0
+    places: tuple[int, ...] = ()
+    outline: tuple[tuple[int, int], ...] = ()
+
+
 class Note(NamedTuple):
     """Something to know that belongs to no place: a key of the words under `note.`, and what fills it in."""
 

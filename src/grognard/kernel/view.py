@@ -83,6 +83,15 @@ class AnswerView(NamedTuple):
     begins: str = ""
 
 
+class CoveredView(NamedTuple):
+    """Ground that a unit commands, in words: places, or in free measure an outline."""
+
+    key: str
+    words: str
+    places: tuple[str, ...] = ()
+    outline: tuple[tuple[int, int], ...] = ()
+
+
 class ShareView(NamedTuple):
     piece: int | None
     name: str
@@ -161,10 +170,13 @@ class FallenView(NamedTuple):
 
 
 class EventView(NamedTuple):
+    """What happened, in words; the places and units it speaks of. `turn` is the one that begins with it."""
+
     rule: str
     words: str
     places: tuple[str, ...] = ()
     pieces: tuple[int, ...] = ()
+    turn: int | None = None
 
 
 class UndoView(NamedTuple):

@@ -190,4 +190,5 @@ RULESET = Ruleset(
     "grognard.square_bashing.computer.judgement",
     leaves=LEAVES,
     between=assault.between,
+    covered=fire.covered,
 )

@@ -171,4 +171,5 @@ RULESET = SQUARE_BASHING.replacing(
     read_army=read_army,
     leaves=LEAVES,
     between=attacks.between,
+    covered=bombardment.covered,
 )

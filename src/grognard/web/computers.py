@@ -22,7 +22,7 @@ from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.store.rows import SeatRow
 from grognard.web.gameshapes import Hint
 from grognard.web.problems import Trouble
-from grognard.web.tables import Table, Tables, now
+from grognard.web.tables import Reason, Table, Tables, now
 from grognard.web.thinking import job
 
 SECONDS_MOST: Final = 120.0
@@ -133,14 +133,21 @@ class Computers:
         told = await self.tables.work(partial(job, battle.game, seat, name, _seed()))
         try:
             found = await self._thought(told, self.seconds)
-            await self.tables.act(table, partial(_answered, Asked(seat, battle.version), found))
+            await self._give(table, Asked(seat, battle.version), found)
         except Stale:
             return
         except (TooMuch, BadInput, IllegalAnswer) as wrong:
             LOG.warning("game %s: %s gave no good answer (%s)", table.id[:6], name, wrong)
             found = await self._plainer(table, seat)
             with suppress(Stale):
-                await self.tables.act(table, partial(_answered, Asked(seat, battle.version), found))
+                await self._give(table, Asked(seat, battle.version), found)
+
+    async def _give(self, table: Table, asked: Asked, found: dict[str, Any]) -> None:
+        """Gives the answers of a seat, and keeps in mind why, for who asks."""
+        versions: list[int] = []
+        await self.tables.act(table, partial(_answered, asked, found, versions))
+        for version, said in zip(versions, found["reasons"], strict=False):
+            table.reasons.append(Reason(version, asked.seat or 0, said["words"], said["why"]))
 
     async def _plainer(self, table: Table, seat: int, hint: bool = False) -> dict[str, Any]:
         told = await self.tables.work(partial(job, table.battle.game, seat, PLAINER, _seed(), hint))
@@ -163,8 +170,9 @@ class Computers:
                 self.idle.append(worker)
 
 
-def _answered(asked: Asked, found: dict[str, Any], battle: Battle) -> Sequence[SeatRow]:
-    """The answers of a computer, as far as they hold."""
+def _answered(asked: Asked, found: dict[str, Any], versions: list[int], battle: Battle) -> Sequence[SeatRow]:
+    """The answers of a computer, as far as they hold; the version after each."""
+    versions.clear()
     if found["resigns"]:
         battle.resign(asked._replace(at=now()))
         return ()
@@ -178,6 +186,7 @@ def _answered(asked: Asked, found: dict[str, Any], battle: Battle) -> Sequence[S
             if not number:
                 raise
             break
+        versions.append(battle.version)
     return ()
 
 

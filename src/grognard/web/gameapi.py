@@ -118,6 +118,8 @@ REQUESTS: Final = (
     ),
     Asking("/games/{game}/notices/{way}", "delete", "Told no more in this way", None, None, BY_A_SEAT, "204", True),
     _looking("/film", "The whole game so far", "Film"),
+    _looking("/covered", "The ground that a unit commands, by its number (`piece`)", "Covering"),
+    _looking("/reasons", "Why computer players answered as they did", shapes.Reasons),
     _looking("/record", "The record: partial before the end, then whole with the dice's secret", "text/plain"),
     _looking("/luck", "What fell against what was expected, once it is over", shapes.Luck),
     Asking(
@@ -183,10 +185,13 @@ def _answered(one: Asking) -> dict[str, Any]:
 def _parameters(one: Asking) -> list[dict[str, Any]]:
     named = [part[1:-1] for part in one.path.split("/") if part.startswith("{")]
     found: list[dict[str, Any]] = [_parameter(name, "path", {"type": "string"}, True) for name in named]
-    found.append(_parameter("lang", "query", {"type": "string", "enum": list(LANGUAGES)}))
+    if one.path != "/scenarios":  # which says everything in both languages
+        found.append(_parameter("lang", "query", {"type": "string", "enum": list(LANGUAGES)}))
     if one.answer == VIEW:
         whole = {"type": "integer", "minimum": 0, "maximum": shapes.VERSION_MOST}
         found.append(_parameter("since", "query", whole))
+    if one.answer == "Covering":
+        found.append(_parameter("piece", "query", {"type": "integer", "minimum": 0}))
     if "hash" in named:
         found.append(_parameter("game", "query", {"type": "string"}))
     return found

@@ -22,7 +22,7 @@ from grognard.games.beginning import Beginning, forked, from_record, from_scenar
 from grognard.games.errors import GAMES_WORDS, NotNow, NotYours, Repeated, Stale
 from grognard.games.luck import luck
 from grognard.games.seats import LINK, PERSON, Seat, digest, new_id, new_key, read_seats, shows
-from grognard.games.showing import record
+from grognard.games.showing import covered, record
 from grognard.games.verify import verified
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
@@ -54,7 +54,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 GZIP_LEAST: Final = 1024
 GZIP_LEVEL: Final = 4
 HERE: Final = (PERSON, PERSON)
-NOTHING_BEGUN: Final = {"pointed": None, "forecast": None, "look": None}
+NOTHING_BEGUN: Final = {"words": "", "pointed": None, "forecast": None, "look": None, "stance": None}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
@@ -239,6 +239,23 @@ async def film(request: Request) -> Response:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
     body = await tables_of(request).film(table, lang, partial(worked, request))
     return answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
+
+
+async def covering(request: Request) -> Response:
+    table = await table_of(request)
+    await reading(request, table)
+    found = await worked(request, partial(covered, table.battle, whole_number(request, "piece"), said_lang(request)))
+    return answer(request, {"covered": found})
+
+
+async def reasons(request: Request) -> Response:
+    """Why computer players answered as they did, as far as this process remembers."""
+    table, lang = await table_of(request), said_lang(request)
+    await reading(request, table)
+    hidden = table.battle.game.state.sealed
+    told = [one for one in table.reasons if one.seat not in hidden]
+    worded = [shapes.ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in told]
+    return answer(request, shapes.Reasons(worded))
 
 
 async def recorded(request: Request) -> Response:
@@ -564,8 +581,16 @@ def _tried(battle: Battle, reader: Reader, text: str, lang: str) -> dict[str, An
         return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
     ask = game.pending
     assert isinstance(ask, Ask)
-    pointed = game.looked_at(reader.seat, lang).pointed(ask.choices.pointed(game.state, answer))
-    said = {**NOTHING_BEGUN, "legal": True, "rule": None, "sentence": None, "pointed": plain(pointed)}
+    looked, at = game.looked_at(reader.seat, lang), ask.choices.pointed(game.state, answer)
+    said = {
+        **NOTHING_BEGUN,
+        "legal": True,
+        "rule": None,
+        "sentence": None,
+        "words": looked.label(answer, at),
+        "pointed": plain(looked.pointed(at)),
+        "stance": plain(ask.choices.stance(game.state, answer)),
+    }
     found = forecast(game, answer)
     if found is None:
         return said
@@ -591,6 +616,8 @@ GAMES: Final = [
     Route("/games/{game}/invitations", invitations, methods=["POST"]),
     Route("/games/{game}/move", move, methods=["POST"]),
     Route("/games/{game}/film", film),
+    Route("/games/{game}/covered", covering),
+    Route("/games/{game}/reasons", reasons),
     Route("/games/{game}/record", recorded),
     Route("/games/{game}/luck", fortune),
     Route("/grounds/{hash}", ground),

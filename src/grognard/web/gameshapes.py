@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from grognard.drawing.board import Board
-from grognard.kernel.view import AskView, PointedView, RollView, View, Waiting
+from grognard.kernel.question import Stance
+from grognard.kernel.view import AskView, CoveredView, PointedView, RollView, View, Waiting
 from grognard.web.viewed import REF, described, schema_of
 
 ID_MOST = 80
@@ -172,6 +173,21 @@ class Hint(Struct):
     text: str
     words: str
     why: str
+
+
+class ReasonView(Struct):
+    """Why a computer player answered as it did: the version after its answer, its seat, the answer in words."""
+
+    version: int
+    seat: int
+    words: str
+    why: str
+
+
+class Reasons(Struct):
+    """The last answers of computer players, the oldest first; none of those before the server was started."""
+
+    reasons: list[ReasonView]
 
 
 class Line(Struct):
@@ -361,25 +377,38 @@ class Between(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin.
+    """Whether an answer is legal, and if not the rule and its sentence; its words, what it points at and would begin.
 
-    `forecast` is as `grognard.forecast` gives it, `look` the same in words.
+    `forecast` is as `grognard.forecast` gives it, `look` the same in words. `stance` is how a unit of free measure
+    would stand: its corners, the points of its way, the inches it has left.
     """
 
     legal: bool
     rule: str | None
     sentence: str | None
+    words: str
     pointed: PointedView | None
     forecast: dict[str, Any] | None
     look: dict[str, Any] | None
+    stance: Stance | None
+
+
+class Covering(NamedTuple):
+    """The ground that a unit commands: its zone, and as far as it fires; nothing where the game has none."""
+
+    covered: tuple[CoveredView, ...]
 
 
 class Frame(NamedTuple):
-    """One change of the board: by which entry, of which kind and seat."""
+    """One change of the board: by which entry, of which kind and seat.
+
+    `chance` is the first side's chance of a win, as the computer sees it; null while something is secret.
+    """
 
     version: int
     seat: int | None
     kind: str
+    chance: float | None
 
 
 FILMED = ("turn", "turns", "player", "score", "places", "pieces", "dice", "events_kept", "events", "whole")
@@ -412,6 +441,7 @@ def view_schemas() -> dict[str, Any]:
     described(Tried, known)
     known["Tried"]["properties"]["look"] = {"anyOf": [{"$ref": REF.format(name="Looked")}, {"type": "null"}]}
     described(Board, known)
+    described(Covering, known)
     described(Presence, known)
     return known
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -43,6 +43,7 @@ GAMES_MOST: Final = 100_000
 COUNTED_EVERY: Final = 60.0
 SHOWN_MOST: Final = 64
 FILMS_MOST: Final = 4
+REASONS_MOST: Final = 100
 LOG: Final = logging.getLogger("grognard.games")
 BETWEEN: Final = " | "
 
@@ -90,6 +91,15 @@ class Shown(NamedTuple):
     version: int
 
 
+class Reason(NamedTuple):
+    """Why a computer answered as it did: the version after its answer, its seat, the answer and the reason in words."""
+
+    version: int
+    seat: int
+    words: dict[str, str]
+    why: dict[str, str]
+
+
 class Table:
     """One battle in memory, with its row of the store, and who listens."""
 
@@ -100,6 +110,7 @@ class Table:
         self.used = monotonic()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self.gone = False
         self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
         """Seats that were told of their turn, perhaps by another process, and have not looked since."""

@@ -43,7 +43,7 @@ def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict
 
 
 def thought(told: dict[str, Any]) -> dict[str, Any]:
-    """The answers in a row, until dice must fall or somebody else is asked; or one hint, with its reason."""
+    """The answers in a row with their reasons, until dice must fall or somebody else is asked; or one hint."""
     game = api.begin(told["setup"])
     goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
     who, seat = player(told["player"], told["seed"]), told["seat"]
@@ -52,16 +52,19 @@ def thought(told: dict[str, Any]) -> dict[str, Any]:
         return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
     resigns = getattr(who, "resigns", None)
     if resigns is not None and resigns(game):
-        return {"texts": [], "resigns": True}
+        return {"texts": [], "reasons": [], "resigns": True}
     texts: list[str] = []
+    reasons: list[dict[str, Any]] = []
     begun = monotonic()
     while isinstance(game.pending, Ask) and game.pending.player == seat and len(texts) < ANSWERS_MOST:
-        answer = who.decide(game).answer
+        choice = who.decide(game)
+        answer = choice.answer
         texts.append(str(answer))
+        reasons.append({"words": game.answer_words(answer), "why": choice.why})
         if monotonic() - begun > IN_A_ROW_FOR:
             break
         game.play(answer)
-    return {"texts": texts, "resigns": False}
+    return {"texts": texts, "reasons": reasons, "resigns": False}
 
 
 def _bounded() -> None:

@@ -24,10 +24,12 @@ VERSION = "() => Number(document.querySelector('.battle')?.dataset.version ?? 0)
 ASKED = "() => !!document.querySelector('#question, .cover, h2.over')"
 
 
-def begin(page: Any, scenario: str, against: str = "computer") -> str:
+def begin(page: Any, scenario: str, against: str = "computer", level: str = "") -> str:
     """A new battle from the page that offers them all; its id."""
     page.goto(f"/battle?scenario={scenario}")
     page.locator("input[name=against]").nth(("computer", "here", "link").index(against)).check()
+    if level:
+        page.locator("select").first.select_option(level)
     page.locator(".begin").click()
     page.wait_for_url("**/battle/*")
     page.wait_for_selector(".frame .map")

@@ -122,27 +122,19 @@ def test_a_typed_answer_that_is_none_is_refused_in_a_sentence(opened: Opener) ->
 
 def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) -> None:
     page = opened("/battle", **CALM)
-    begin(page, "first-shots")
-    for _ in range(6):
-        asked(page)
-        spots = lit(page)
-        before = version(page)
-        page.mouse.click(*spots[0])
-        confirm(page, before)
-        asked(page)
-        if page.locator(".reach").count():
-            break
+    _to_a_move(page)
     x, y = _middle(page, ".map .unit.about polygon")
     before = version(page)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y - 60, steps=3)
-    page.wait_for_selector(".ghost")
-    assert page.locator("text.cost").text_content().endswith("″")
+    page.wait_for_selector("polygon.ghost")
+    until(page, "() => document.querySelector('text.cost').textContent.endsWith('″ left')")
+    page.wait_for_selector("#panel .card h3")  # the verdict, while the finger is still down
     page.mouse.move(x, y - 2000, steps=3)
     page.mouse.up()
     reach = page.locator(".reach").bounding_box()
-    ghost = page.locator(".ghost").bounding_box()
+    ghost = page.locator("polygon.ghost").bounding_box()
     assert ghost["y"] + ghost["height"] / 2 >= reach["y"] - 2
     page.wait_for_selector("#panel .card")
     if page.locator("#panel .card .first").count():
@@ -150,6 +142,114 @@ def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) ->
         assert _middle(page, ".map .unit polygon") is not None
     else:
         assert page.locator("#panel .card .problem").inner_text()
+
+
+def _to_a_move(page: Any) -> None:
+    """First shots, until a unit is asked how it moves."""
+    begin(page, "first-shots")
+    for _ in range(6):
+        asked(page)
+        before = version(page)
+        page.mouse.click(*lit(page)[0])
+        confirm(page, before)
+        asked(page)
+        if page.locator(".reach").count():
+            return
+    raise AssertionError("no unit may move")
+
+
+def test_a_unit_of_first_shots_is_turned_by_its_handle_and_moved_by_keys(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _to_a_move(page)
+    x, y = _middle(page, ".handle .grip")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 5, steps=3)
+    page.mouse.up()
+    until(page, "() => /^face/i.test(document.querySelector('#panel .card h3')?.textContent)")
+    page.locator(".frame").focus()
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Shift+ArrowUp")
+    until(page, "() => /^march 2.0/i.test(document.querySelector('#panel .card h3')?.textContent)")
+    before = version(page)
+    assert "of its move left" in page.locator("#panel .card").inner_text()
+    page.keyboard.press("Enter")
+    until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+    assert page.locator(".map .trail").count() == 1
+
+
+def test_a_unit_is_led_over_several_squares_by_one_gesture(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    for _ in range(20):
+        asked(page)
+        unit = page.locator(".map .unit.lit").first
+        if unit.count() and "moves next" in page.locator("#question").inner_text():
+            break
+        before = version(page)
+        page.get_by_role("button", name="Done").or_(page.get_by_role("button", name="Nothing")).first.click()
+        confirm(page, before)
+    x, y = _middle(page, ".map .unit.lit")
+    high = page.locator(".map .touch").first.bounding_box()["height"]
+    before = version(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 2 * high, steps=12)
+    page.wait_for_selector(".map .way", state="attached")
+    page.mouse.up()
+    # The unit is chosen, and goes as far as it may without dice: at least one square.
+    until(page, "n => Number(document.querySelector('.battle').dataset.version) >= n", before + 2)
+    until(page, "() => document.querySelectorAll('.map .trail').length === 1")
+
+
+def test_a_unit_that_is_looked_at_shows_the_ground_it_commands(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-shots")
+    asked(page)
+    page.mouse.click(*_middle(page, ".map .unit.on1 polygon"))
+    page.wait_for_selector("aside.card .covers.zone")
+    assert page.locator(".map .covered").count() == page.locator("aside.card .covers").count() > 0
+
+
+def test_the_computer_says_why_when_it_is_asked(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps", level="greedy")
+    lots = Random(6)
+    why = page.get_by_role("button", name="Why did the computer do that?")
+    for _ in range(60):
+        asked(page)
+        if why.count():
+            break
+        done = page.get_by_role("button", name="Nothing more")
+        before = version(page)
+        if done.count():
+            done.click()
+            confirm(page, before)
+        else:
+            by_button(page, lots)
+    why.click()
+    page.wait_for_selector(".reasons li b")
+
+
+def test_seven_tabs_of_one_seat_agree(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps", "here")
+    asked(page)
+    tabs = [page.context.new_page() for _ in range(6)]
+    for tab in tabs:
+        tab.goto(page.url)
+        asked(tab)
+    lots = Random(8)
+    for tab in [page, *tabs]:
+        asked(tab)
+        by_button(tab, lots)
+        last = version(tab)
+        for other in (page, *tabs):
+            until(other, "n => Number(document.querySelector('.battle').dataset.version) >= n", last)
+    texts = [tab.locator("#question").inner_text() for tab in (page, *tabs)]
+    assert len(set(texts)) == 1
+    for tab in tabs:
+        tab.close()
 
 
 def _middle(page: Any, where: str) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 /** A battle on this page: what is known of it, news as they come, and what is asked of the server. */
 
 import { Problem, type Lang } from "../lib/api";
-import { act, board, Stale, view, type Ask, type Fallen, type Roll, type Told, type View } from "./client";
+import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Told, type View } from "./client";
 import { heldOf, hold, type Held } from "./held";
 import { begun, merged, type Known } from "./merging";
 import type { BoardData } from "./wire";
@@ -23,6 +23,12 @@ export class Battle {
   /** What fell last, and what was told since one's own last answer. */
   dice = $state.raw<Fallen[]>([]);
   news = $state.raw<Told[]>([]);
+  /** Whether others have answered since. */
+  others = $state(false);
+  /** How far the battle was at one's own last answer. */
+  since = $state(0);
+  /** Units as they stood before one's own last answer, of those that have moved since. */
+  before = $state.raw<Map<number, Piece>>(new Map());
   /** The device is to be handed over before this seat is shown. */
   handTo = $state<number | null>(null);
   queued = $state(0);
@@ -116,6 +122,9 @@ export class Battle {
     this.problem = null;
     this.news = [];
     this.dice = [];
+    this.before = new Map();
+    this.since = seen.version;
+    this.others = false;
     try {
       this.take(await act(this.id, key, this.lang, what, this.view?.version ?? seen.version, body));
       return true;
@@ -139,11 +148,14 @@ export class Battle {
   private take(update: View): void {
     if (!this.known) return;
     const before = this.known.events.length;
+    const stood = this.known.pieces;
     const isNew = update.version > this.known.view.version;
     this.known = merged(this.known, update);
     if (isNew) {
       this.news = [...this.news, ...this.known.events.slice(Math.min(before, update.events_kept))];
       if (update.dice.length) this.dice = [...this.dice, ...update.dice];
+      const moved = update.pieces.flatMap((one) => stood.get(one.id) ?? []).filter((one) => !this.before.has(one.id));
+      if (moved.length) this.before = new Map([...this.before, ...moved.map((one): [number, Piece] => [one.id, one])]);
     }
     this.whoIsAsked();
   }
@@ -223,6 +235,7 @@ export class Battle {
       this.timer = undefined;
       return;
     }
+    this.others ||= !this.busy;
     this.take(one);
     this.timer = setTimeout(() => this.next(), calm() ? 0 : PACE);
   }

@@ -5,11 +5,13 @@ const TAP = 7;
 const STEP = 80;
 const STILL = 160;
 /** How near a board is shown so that its counters can be read, and the room left around what is shown. */
-const READABLE = 0.9;
-const LEGIBLE = 0.7;
+const READABLE = 1;
+const LEGIBLE = 0.72;
 const ROOM = 70;
 
 type Finger = { x: number; y: number };
+/** Left, top, right, bottom. */
+type Part = readonly [number, number, number, number];
 
 export class Camera {
   scale = $state(1);
@@ -75,16 +77,20 @@ export class Camera {
     this.stir();
   }
 
-  /** A part of the map comes into sight, near enough to be read where it can be; what is in sight already stays as it is. */
-  show([left, top, right, bottom]: readonly [number, number, number, number]): void {
-    const { x, y, width, height } = this.seen;
-    const inSight = left >= x && top >= y && right <= x + width && bottom <= y + height;
+  /**
+   * A part of the map comes into sight, near enough to be read; what is in sight already stays as it is. Where all of
+   * it cannot be seen so near, the middle of what matters most is, and the rest is a finger away.
+   */
+  show([left, top, right, bottom]: Part, [x, y]: readonly [number, number]): void {
+    const { seen } = this;
     const fitting = Math.min(this.wide / (right - left + 2 * ROOM), this.high / (bottom - top + 2 * ROOM), READABLE);
-    const near = Math.max(this.least, fitting);
-    if (inSight && this.scale >= Math.min(LEGIBLE, near * 0.9)) return;
+    const near = Math.max(this.least, LEGIBLE, fitting);
+    const all = fitting >= LEGIBLE;
+    const inSight = all ? left >= seen.x && top >= seen.y && right <= seen.x + seen.width && bottom <= seen.y + seen.height : x >= seen.x + ROOM && y >= seen.y + ROOM && x <= seen.x + seen.width - ROOM && y <= seen.y + seen.height - ROOM;
+    if (inSight && this.scale >= LEGIBLE * 0.99) return;
     this.scale = near;
-    this.x = this.wide / 2 - ((left + right) / 2) * near;
-    this.y = this.high / 2 - ((top + bottom) / 2) * near;
+    this.x = this.wide / 2 - (all ? (left + right) / 2 : x) * near;
+    this.y = this.high / 2 - (all ? (top + bottom) / 2 : y) * near;
     this.hold();
   }
 

@@ -4,8 +4,12 @@ import { Problem, type Lang, type Look } from "../lib/api";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, inches, sayWhy, shared, toShare, within } from "./choosing";
-import type { Spot } from "./wire";
+import { atOnce, atPiece, atPlace, inches, onward, sayWhy, shared, toShare, turnedBy, within } from "./choosing";
+import type { Ghost, Spot } from "./wire";
+
+/** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
+export const INCH = 100;
+export const TURN = 150;
 
 export class Choice {
   /** The answers that the last tap may mean; one of them may be chosen. */
@@ -14,11 +18,14 @@ export class Choice {
   verdict = $state.raw<Tried | null>(null);
   /** Of a share: how many go to each. */
   counts = $state.raw<number[]>([]);
-  /** Of free measure: where the unit would stand. */
-  ghost = $state.raw<{ outline: Spot[]; line: Spot[] } | null>(null);
+  /** Of free measure: where the unit would stand, by which way, whom it would meet. */
+  ghost = $state.raw<Ghost | null>(null);
   trying = $state(false);
   private asked: Ask | null = null;
   private number = 0;
+  /** Of free measure: what is aimed at and not yet asked about; one question is on its way at a time. */
+  private aimed: string | null = null;
+  private asking = false;
 
   constructor(
     private readonly battle: Battle,
@@ -103,32 +110,94 @@ export class Choice {
     await this.battle.answer(shared(this.counts));
   }
 
-  /** A unit aimed at a point: the limit is held, the server says what it would meet. */
-  async aim(end: Spot, done: boolean): Promise<void> {
+  /** A unit aimed at a point: the limit is held, the server says at once what it would meet. */
+  async aim(end: Spot): Promise<void> {
     const ask = this.asked;
-    if (!ask?.start || ask.reach === null || ask.reach === undefined) return;
+    if (!ask?.start || !ask.reach) return;
     const start: Spot = [ask.start[0], ask.start[1]];
     const to = within(start, end, ask.reach);
-    this.ghost = { outline: this.drawnAt(to), line: [start, to] };
-    if (done) await this.typed(`to ${inches(to[0])},${inches(to[1])}`);
+    this.ghost = { to, outline: this.drawnAt(to, ask.start[2]), way: [start, to], left: null, meets: [], refused: false };
+    await this.follow(`to ${inches(to[0])},${inches(to[1])}`);
+  }
+
+  /** The ghost moved by steps of an inch, up the table or across. */
+  async nudge(across: number, up: number): Promise<void> {
+    const { ghost, asked } = this;
+    if (!asked?.start || !asked.reach) return;
+    const [x, y] = ghost?.way.length ? ghost.to : [asked.start[0], asked.start[1]];
+    await this.aim([x + across * INCH, y + up * INCH]);
+  }
+
+  /** The unit turned on its spot: to a facing, in tenths of a degree. */
+  async face(facing: number): Promise<void> {
+    const start = this.asked?.start;
+    if (!start) return;
+    const at: Spot = [start[0], start[1]];
+    this.ghost = { to: at, outline: this.drawnAt(at, facing), way: [], left: null, meets: [], refused: false, facing };
+    await this.follow(`face ${facing / 10}`);
+  }
+
+  /** Turned by steps of fifteen degrees. */
+  async turn(steps: number): Promise<void> {
+    const from = this.ghost?.way.length ? this.asked?.start?.[2] : (this.ghost?.facing ?? this.asked?.start?.[2]);
+    if (from !== undefined) await this.face(turnedBy(from, steps * TURN));
+  }
+
+  /** What is aimed at is asked about as it moves: the last only, as soon as the one before is answered. */
+  private async follow(text: string): Promise<void> {
+    this.aimed = text;
+    if (this.asking) return;
+    this.asking = true;
+    const { asked } = this;
+    while (this.aimed !== null && this.asked === asked) {
+      const next: string = this.aimed;
+      this.aimed = null;
+      await this.typed(next);
+    }
+    this.asking = false;
+  }
+
+  /** A way drawn over the board with one gesture: square by square, as far as each may be gone to without dice. */
+  async walk(piece: number, way: string[]): Promise<void> {
+    if (this.asked?.choice === "piece") {
+      const known = this.battle.known?.pieces.get(piece);
+      const found = known ? atPiece(this.asked, known) : [];
+      if (found.length !== 1 || !found[0] || !(await this.battle.answer(found[0].text))) return;
+    }
+    for (let gone = 0; gone < way.length; ) {
+      const ask = this.battle.ask;
+      if (!ask || ask.player !== this.battle.seat || !sayWhy(ask)) return;
+      this.begin(ask);
+      const step = onward(ask, piece, way.slice(gone));
+      if (!step.answer || step.answer.begins) return this.place(step.to);
+      if (!(await this.battle.answer(step.answer.text))) return;
+      gone += step.gone;
+    }
   }
 
   /** A facing or a formation, or any answer in its short text form. */
   async typed(text: string): Promise<void> {
     const known = this.asked?.answers.find((one) => one.text === text);
     this.narrowed = [];
-    this.chosen = known ?? { text, words: text };
+    this.chosen = known ?? { text, words: this.verdict?.words || text };
     await this.try(text);
+    if (this.chosen?.text !== text) return;
     if (this.verdict && !this.verdict.legal) this.chosen = null;
+    else if (!known && this.verdict?.words) this.chosen = { text, words: this.verdict.words };
   }
 
-  /** The outline of the unit that moves, as if it stood there. */
-  private drawnAt(to: Spot): Spot[] {
+  /** The outline of the unit that moves, as if it stood there and faced so. */
+  private drawnAt(to: Spot, facing: number): Spot[] {
     const moved = this.asked?.about.pieces?.[0];
     const piece = moved === undefined ? undefined : this.battle.known?.pieces.get(moved);
     const pose = piece?.pose;
     if (!pose) return [];
-    return (piece.outline ?? []).map(([x, y]): Spot => [x + to[0] - pose[0], y + to[1] - pose[1]]);
+    const turn = ((facing - pose[2]) * Math.PI) / 1800;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    return (piece.outline ?? []).map(([x, y]): Spot => {
+      const [dx, dy] = [x - pose[0], y - pose[1]];
+      return [to[0] + dx * cos + dy * sin, to[1] + dy * cos - dx * sin];
+    });
   }
 
   private async try(text: string): Promise<void> {
@@ -140,12 +209,13 @@ export class Choice {
       const verdict = await tried(this.battle.id, key, this.lang(), view.version, text);
       if (number !== this.number) return;
       this.verdict = verdict;
-      const point = verdict.pointed?.point;
-      const start = this.asked?.start;
-      if (point && start) this.ghost = { outline: this.drawnAt([point[0], point[1]]), line: [[start[0], start[1]], [point[0], point[1]]] };
+      const { stance, pointed } = verdict;
+      const point = pointed?.point;
+      if (stance && point) this.ghost = { to: this.ghost?.to ?? [point[0], point[1]], outline: stance.outline, way: stance.way, left: stance.left, meets: (pointed.pieces ?? []).slice(1), refused: false, facing: point[2] };
+      else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
-      if (number === this.number) this.verdict = { legal: false, rule: null, sentence: reason.message, pointed: null, forecast: null, look: null };
+      if (number === this.number) this.verdict = { legal: false, rule: null, sentence: reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
     } finally {
       if (number === this.number) this.trying = false;
     }

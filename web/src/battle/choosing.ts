@@ -70,6 +70,29 @@ export function described(one: Piece, lang: string): string {
   return [one.arm_words.toLocaleLowerCase(lang), one.full ? `${one.strength}/${one.full}` : "", ...(one.marks ?? []).map((mark) => mark.words)].filter(Boolean).join(", ");
 }
 
+/** A facing turned, in tenths of a degree. */
+export function turnedBy(facing: number, by: number): number {
+  return (((facing + by) % 3600) + 3600) % 3600;
+}
+
+/** The facing from one point to another, 0 up the table and clockwise, to a whole degree. */
+export function facingOf(from: readonly [number, number], to: readonly [number, number]): number {
+  return turnedBy(Math.round((Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI) * 10, 0);
+}
+
+/**
+ * How a unit goes on along a way: to its end where that is an answer, else to the next place of it. Where neither is
+ * one, or places on the way are ends themselves, `to` alone is said: why it may not be gone to, the server knows.
+ */
+export function onward(ask: Ask, piece: number, way: string[]): { answer: Answer | null; to: string; gone: number } {
+  const found = way.map((name) => atPlace(ask, name).find((one) => !one.pieces?.length || one.pieces[0] === piece) ?? null);
+  const [first, last] = [found[0] ?? null, found.at(-1) ?? null];
+  const [next, end] = [way[0] ?? "", way.at(-1) ?? ""];
+  if (last) return { answer: last, to: end, gone: way.length };
+  if (found.slice(1).some((one) => one !== null)) return { answer: null, to: end, gone: 0 };
+  return { answer: first, to: next, gone: 1 };
+}
+
 /** A point of free measure as an answer's text has it: inches with two decimals. */
 export function inches(hundredths: number): string {
   return (Math.round(hundredths) / 100).toFixed(2);

@@ -88,6 +88,9 @@ export const view = (id: string, key: string | null, lang: Lang, since = 0): Pro
   ask(game(id, `?lang=${lang}&since=${since}`), { headers: headers(key) });
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => ask(`/api/boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => ask(game(id, `/film?lang=${lang}`), { headers: headers(key) });
+export const covered = (id: string, key: string | null, lang: Lang, piece: number): Promise<wire.Covering> =>
+  ask(game(id, `/covered?lang=${lang}&piece=${piece}`), { headers: headers(key) });
+export const reasons = (id: string, key: string | null, lang: Lang): Promise<wire.Reasons> => ask(game(id, `/reasons?lang=${lang}`), { headers: headers(key) });
 export const luck = (id: string, key: string | null, lang: Lang): Promise<wire.Luck> => ask(game(id, `/luck?lang=${lang}`), { headers: headers(key) });
 export const lines = (games: { id: string; key: string }[]): Promise<wire.Lines> => post("/api/games/mine", { games });
 export const verify = (record: string, lang: Lang): Promise<wire.Verification> => post(`/api/verify?lang=${lang}`, { record });

@@ -145,6 +145,19 @@ export type Consenting = {
   yes: boolean;
 };
 
+/** Ground that a unit commands, in words: places, or in free measure an outline. */
+export type CoveredView = {
+  key: string;
+  words: string;
+  places?: string[];
+  outline?: [number, number][];
+};
+
+/** The ground that a unit commands: its zone, and as far as it fires; nothing where the game has none. */
+export type Covering = {
+  covered: CoveredView[];
+};
+
 /** A new game: of a scenario (its id, or its text), of a record, or from a moment of another game (`fork`, `at`). */
 export type Create = {
   scenario?: string | null;
@@ -208,11 +221,13 @@ export type Ending = {
   distributions: Distribution[];
 };
 
+/** What happened, in words; the places and units it speaks of. `turn` is the one that begins with it. */
 export type EventView = {
   rule: string;
   words: string;
   places?: string[];
   pieces?: number[];
+  turn?: number | null;
 };
 
 /** Dice that fell on the players' table, in the order they are asked for; of a cup the marker drawn. */
@@ -244,11 +259,12 @@ export type Film = {
   frames: FilmFrame[];
 };
 
-/** One change of the board: by which entry, of which kind and seat. */
+/** One change of the board: by which entry, of which kind and seat. `chance` is the first side's chance of a win, as the computer sees it; null while something is secret. */
 export type FilmFrame = {
   version: number;
   seat: number | null;
   kind: string;
+  chance: number | null;
   turn: number;
   turns: number | null;
   player: number | null;
@@ -660,6 +676,19 @@ export type Question = {
   situation: Record<string, unknown>;
 };
 
+/** Why a computer player answered as it did: the version after its answer, its seat, the answer in words. */
+export type ReasonView = {
+  version: number;
+  seat: number;
+  words: string;
+  why: string;
+};
+
+/** The last answers of computer players, the oldest first; none of those before the server was started. */
+export type Reasons = {
+  reasons: ReasonView[];
+};
+
 /** What one distribution came to: its value, and that in words. */
 export type Result = {
   name: string;
@@ -818,6 +847,13 @@ export type SheetTable = {
   grid: boolean;
 };
 
+/** How a unit of free measure would stand after an answer: its corners there, the points of its way, inches left. */
+export type Stance = {
+  outline: [number, number][];
+  way: [number, number][];
+  left: number;
+};
+
 /** A browser's subscription, as it gives it. */
 export type Subscription = {
   endpoint: string;
@@ -855,14 +891,16 @@ export type Thrown = {
   kind: "roll";
 };
 
-/** Whether an answer is legal, and if not the rule and its sentence; what it points at, what it would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. */
+/** Whether an answer is legal, and if not the rule and its sentence; its words, what it points at and would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. `stance` is how a unit of free measure would stand: its corners, the points of its way, the inches it has left. */
 export type Tried = {
   legal: boolean;
   rule: string | null;
   sentence: string | null;
+  words: string;
   pointed: PointedView | null;
   forecast: Record<string, unknown> | null;
   look: Looked | null;
+  stance: Stance | null;
 };
 
 export type Trying = {

@@ -11,6 +11,7 @@ from grognard.across_five_aprils.board.results import Suffer
 from grognard.across_five_aprils.sheet.army import Kind
 from grognard.kernel.procedure import Made, Procedure
 from grognard.kernel.question import Subject
+from grognard.kernel.seen import Covered
 
 
 @dataclass
@@ -33,6 +34,16 @@ class Fire(Procedure):
 
 
 Fire.steps = (Fire.fire, Fire.suffer)
+
+
+def covered(g: Battle, number: int) -> list[Covered]:
+    """The hexes of a unit's zone of control, and those that guns may bombard."""
+    piece = g.pieces[number]
+    if piece.at < 0:
+        return []
+    zone = [Covered("zone", 1, tuple(sorted(g.map.zones[piece.at])))]
+    guns = piece.kind is Kind.ARTILLERY
+    return [*zone, Covered("fire", g.map.fire, g.map.field_of_fire(piece.at))] if guns else zone
 
 
 def guns_on(g: Battle, number: int, target: int) -> bool:

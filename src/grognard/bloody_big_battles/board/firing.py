@@ -29,6 +29,7 @@ from grognard.bloody_big_battles.board.leaves import (
 )
 from grognard.bloody_big_battles.board.retire import place_behind
 from grognard.bloody_big_battles.board.standing import fire_cover, is_crossing_bridge, is_flanked, sees
+from grognard.bloody_big_battles.board.zones import has_zone
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.fire import (
     BATTERIES,
@@ -39,6 +40,7 @@ from grognard.bloody_big_battles.sheet.fire import (
     Hit,
     is_halted,
 )
+from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.volley import ROCKETS_REACH, SQUARE_REACH, Firer, Shot, Target, Volley
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
@@ -46,6 +48,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import NOTHING, PIECE, Ask, Begun, Choices, Subject
+from grognard.kernel.seen import Covered
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -161,6 +164,24 @@ def front_rank(g: Battle, number: int) -> list[tuple[Point, Point]]:
     (ax, ay), (bx, by) = place.outline[0], place.outline[1]
     edge = [(ax + (bx - ax) * i // across, ay + (by - ay) * i // across) for i in range(across + 1)]
     return [(edge[i], edge[i + 1]) for i in range(across)]
+
+
+def covered(g: Battle, number: int) -> list[Covered]:
+    """The ground that a unit commands: its zone of control, and as far as it fires."""
+    piece, place = g.pieces[number], g.places[number]
+    if piece.state != ON or piece.general:
+        return []
+    edge, zone = (place.outline[0], place.outline[1]), g.rules.section(MovingSection).zone
+    found: list[Covered] = []
+    if has_zone(piece):
+        found.append(Covered("zone", zone // INCH, (), plane.ahead_of(edge, place.facing, g.arc, zone)))
+    if may_fire(g, number, False):
+        reach = reach_of(piece, False)
+        if piece.formation is Formation.SQUARE:
+            found.append(Covered("fire_round", reach // INCH, (), plane.all_round(place.outline, reach)))
+        else:
+            found.append(Covered("fire", reach // INCH, (), plane.ahead_of(edge, place.facing, g.arc, reach)))
+    return found
 
 
 def all_aims(g: Battle, player: int, offensive: bool) -> tuple[Aim, ...]:

@@ -29,7 +29,7 @@ from grognard.bloody_big_battles.board.ways import (
 from grognard.bloody_big_battles.board.zones import why_not_in_zones
 from grognard.bloody_big_battles.sheet.army import Formation, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
-from grognard.kernel.question import Pointed, Prohibition, Reach, forbidden_by
+from grognard.kernel.question import Pointed, Prohibition, Reach, Stance, forbidden_by
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -165,6 +165,22 @@ def pose_after(g: Battle, number: int, step: Step, answer: Move) -> Pointed:
         return Pointed((), (number,), (), None, (*answer.to, place.facing), formation)
     taken = (step.left if isinstance(answer, Haul) else way.used) / INCH
     return Pointed((), (number, *way.meets), (), taken, (*way.end, way.facing), formation)
+
+
+def stance_after(g: Battle, number: int, step: Step, answer: Move) -> Stance | None:
+    """How the unit would stand after a move that is allowed, by which way, and what is left of its move."""
+    after = pose_after(g, number, step, answer)
+    if after.point is None or after.cost is None:
+        return None
+    left = max(0, step.left - round(after.cost * INCH)) / INCH
+    x, y, facing = after.point
+    if isinstance(answer, Form):
+        return Stance(g.reformed(g.places[number], answer.formation, g.pieces[number].bases).outline, (), left)
+    outline = turned_to(g, number, (x, y), facing).outline
+    if isinstance(answer, Face):
+        return Stance(outline, (), left)
+    way = way_of(g, number, step, answer)
+    return Stance(outline, (g.places[number].at, (x, y)) if way is None or not way.legs else way.legs, left)
 
 
 def way_of(g: Battle, number: int, step: Step, answer: ToPoint) -> Way | None:

@@ -30,18 +30,19 @@ from grognard.bloody_big_battles.board.manoeuvres import (
     pose_after,
     reach_of,
     snapped,
+    stance_after,
     way_of,
     why_not_move,
     why_not_ride,
 )
 from grognard.bloody_big_battles.board.retire import EDGES
-from grognard.bloody_big_battles.board.ways import Step, may_meet
+from grognard.bloody_big_battles.board.ways import Step, may_meet, turned_to
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.bloody_big_battles.sheet.terrain import TERRAIN, Ground
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
-from grognard.kernel.question import AT_NOTHING, POINT, Begun, Choices, Pointed, Reach
+from grognard.kernel.question import AT_NOTHING, POINT, Begun, Choices, Pointed, Reach, Stance
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -71,6 +72,9 @@ class MoveChoices(Choices):
     def pointed(self, g: Battle, answer: Any) -> Pointed:
         """Where the unit would come to stand, and what that takes of its move."""
         return AT_NOTHING if isinstance(answer, str) else pose_after(g, self.unit, self.step, answer)
+
+    def stance(self, g: Battle, answer: Any) -> Stance | None:
+        return None if isinstance(answer, str) else stance_after(g, self.unit, self.step, answer)
 
     def begins(self, g: Battle, answer: Any) -> Begun | None:
         """The assault that contact leads to."""
@@ -145,6 +149,14 @@ class GeneralChoices(Choices):
             return AT_NOTHING
         far = plane.distance(g.places[self.unit].at, answer.to) / INCH
         return Pointed((), (self.unit,), (), far, (*answer.to, g.places[self.unit].facing))
+
+    def stance(self, g: Battle, answer: Any) -> Stance | None:
+        """The general where he would be, and how far he may still ride."""
+        if not isinstance(answer, March):
+            return None
+        place, full = g.places[self.unit], full_move(g, g.pieces[self.unit])
+        left = max(0, full - plane.distance(place.at, answer.to)) / INCH
+        return Stance(turned_to(g, self.unit, answer.to, place.facing).outline, (place.at, answer.to), left)
 
     def reach(self, g: Battle) -> Reach:
         place = g.places[self.unit]

@@ -18,6 +18,8 @@ FACINGS: Final = 3600
 DEGREE: Final = 10
 SCALE: Final = 1_000_000
 FAR: Final = 1_000_000
+ROUND: Final = 6
+"""The steps of a round that is drawn."""
 _FINE: Final = 1 << 20
 _FINER: Final = 1 << 10
 
@@ -339,6 +341,29 @@ def _comes_within(square: int, outline: Outline, a: Point, b: Point) -> bool:
             return True
         start = end
     return False
+
+
+def ahead_of(edge: tuple[Point, Point], facing: int, arc: int, reach: int) -> Outline:
+    """The ground within reach of a front edge and within the arc to either side of it, its rounds in small steps."""
+    left, right = edge
+    turns = [arc * i // ROUND for i in range(ROUND + 1)]
+    return (
+        left,
+        *[ahead(left, turned(facing, turn - arc), reach) for turn in turns],
+        *[ahead(right, turned(facing, turn), reach) for turn in turns],
+        right,
+    )
+
+
+def all_round(outline: Outline, reach: int) -> Outline:
+    """The ground within reach of a convex outline, its rounds in small steps."""
+    found: list[Point] = []
+    for i, corner in enumerate(outline):
+        (px, py), (nx, ny) = outline[i - 1], outline[(i + 1) % len(outline)]
+        out = turned(facing_of(corner[0] - px, corner[1] - py), -FACINGS // 4)
+        bend = turned(facing_of(nx - corner[0], ny - corner[1]), -FACINGS // 4) - out
+        found += [ahead(corner, turned(out, bend % FACINGS * i // ROUND), reach) for i in range(ROUND + 1)]
+    return tuple(found)
 
 
 def moved(outline: Outline, dx: int, dy: int) -> Outline:

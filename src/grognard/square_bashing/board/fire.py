@@ -8,6 +8,7 @@ from typing import Any, final
 from grognard.kernel.answers import DONE
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Subject
+from grognard.kernel.seen import Covered
 from grognard.square_bashing.board.barrages import no_fire_into, no_fire_out_of
 from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import take_off
@@ -69,6 +70,17 @@ def targets(g: Battle, at: int, reach: int) -> list[int]:
         for to in g.held_by(enemy)
         if g.map.distance(at, to) <= reach and not no_fire_into(g, to) and in_sight(g, at, to)
     ]
+
+
+def covered(g: Battle, number: int) -> list[Covered]:
+    """The squares that a unit shoots as far as, where it sees them."""
+    piece = g.pieces[number]
+    reach = g.rules.section(ShootingSection).reach.get(piece.kind, 0)
+    if piece.at < 0 or not reach:
+        return []
+    near = [to for to in range(len(g.places)) if 0 < g.map.distance(piece.at, to) <= reach]
+    seen = g.map.beside[piece.at] if reach == 1 else [to for to in near if in_sight(g, piece.at, to)]
+    return [Covered("fire", reach, tuple(seen))]
 
 
 def in_sight(g: Battle, at: int, to: int) -> bool:

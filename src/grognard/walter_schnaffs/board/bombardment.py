@@ -9,6 +9,7 @@ from grognard.kernel.answers import DONE
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Subject
+from grognard.kernel.seen import Covered
 from grognard.squares.answers import At
 from grognard.squares.army import Kind
 from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
@@ -61,6 +62,15 @@ def targets(g: Battle, number: int) -> dict[int, bool]:
     if reaches_far(g, number):
         found |= dict.fromkeys(far_zones(g, piece.at), True)
     return {at: far for at, far in found.items() if g.places[at].side == 1 - piece.side}
+
+
+def covered(g: Battle, number: int) -> list[Covered]:
+    """The zones that a battery reaches."""
+    piece = g.pieces[number]
+    if piece.at < 0 or piece.kind not in BATTERIES:
+        return []
+    far = far_zones(g, piece.at) if reaches_far(g, number) else []
+    return [Covered("fire", 2 if far else 1, tuple(dict.fromkeys([*g.map.beside[piece.at], *far])))]
 
 
 def far_zones(g: Battle, at: int) -> list[int]:

@@ -1,0 +1,41 @@
+/** How a battle went, moment by moment: the points of each side, what is left of its strength, its chances. */
+
+import type { FilmFrame } from "../lib/wire";
+
+/** One line: a value for each moment, null where there is none. */
+export type Curve = (number | null)[];
+export type Course = { points: [Curve, Curve]; strength: [Curve, Curve]; chance: Curve };
+
+const GONE = "gone";
+
+export function course(frames: readonly FilmFrame[]): Course {
+  const strength = new Map<number, { side: number; now: number; full: number }>();
+  const found: Course = { points: [[], []], strength: [[], []], chance: [] };
+  for (const frame of frames) {
+    for (const one of frame.pieces) strength.set(one.id, { side: one.side, now: one.state === GONE ? 0 : one.strength, full: one.full });
+    for (const side of [0, 1] as const) {
+      const mine = [...strength.values()].filter((one) => one.side === side);
+      const full = mine.reduce((sum, one) => sum + one.full, 0);
+      found.strength[side].push(full ? mine.reduce((sum, one) => sum + one.now, 0) / full : null);
+      found.points[side].push(frame.score?.[side] ?? null);
+    }
+    found.chance.push(frame.chance);
+  }
+  return found;
+}
+
+/** A curve as a path through a box as wide as there are moments less one, and one high; `most` is its top. */
+export function drawn(curve: Curve, most: number): string {
+  let pen = "M";
+  return curve
+    .map((value, i) => {
+      if (value === null) {
+        pen = "M";
+        return "";
+      }
+      const step = `${pen}${i} ${(1 - value / most).toFixed(3)}`;
+      pen = "L";
+      return step;
+    })
+    .join("");
+}
