@@ -14,7 +14,7 @@ GROUPS_LOCKED := test server page check bench lock
 PAGE := src/grognard/web/static/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
-.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel server
+.PHONY: help play test prove test-page check test-compiled compiled bench docs clean browser postgres page types lock mutants wheel release server
 
 help:
 	@echo "make play      set everything up and open the battles and the companion in the browser"
@@ -27,6 +27,7 @@ help:
 	@echo "make server    all that a club's server needs; deploy/serve starts it"
 	@echo "make lock      the newest of what is installed, by hash, into locks"
 	@echo "make wheel     the package with its page, into build/wheel"
+	@echo "make release   all that a release has, each tried in a clean folder, into build/release"
 	@echo "make docs      the sheets and the documents, into build/docs"
 	@echo "make clean     remove all that was made"
 
@@ -67,6 +68,9 @@ mutants: .venv/ready-test
 
 wheel: .venv/ready
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+
+release: .venv/ready-check $(PAGE)
+	$(BIN)/python tools/release.py
 
 docs: .venv/ready
 	$(BIN)/python tools/make_docs.py

@@ -39,6 +39,8 @@ LADDER = 60.0
 LADDER_GAMES = 100
 TESTS = 900
 """Seconds of the clock for a run of tests."""
+RELEASED = 2700
+"""The same for a release, whose engine is compiled."""
 
 SCENARIOS = [(its.id, one.id) for its in rulesets().values() for one in its.scenarios]
 Found = dict[str, Any]
@@ -118,6 +120,15 @@ def strength_table() -> Iterator[Found]:
     yield {"games": len(strength.kept()), "kept": strength.KEPT.name}
 
 
+def released() -> Iterator[Found]:
+    """A release, each package of it installed in a clean folder and run."""
+    try:
+        subprocess.run([sys.executable, "tools/release.py"], cwd=HERE.parent, timeout=RELEASED, check=True)
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as wrong:
+        raise AssertionError(f"there is no release: {wrong}") from wrong
+    yield {"made": sorted([one.name for one in (HERE.parent / "build" / "release").iterdir()])}
+
+
 PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "soak": lambda: of_every_scenario(soak),
     "ladder": lambda: of_every_scenario(ladder),
@@ -131,6 +142,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "served": lambda: served.killed(),
     "listeners": lambda: served.listeners(),
     "sharing": sharing.sharing,
+    "release": released,
     "computers": lambda: served.computers(float(os.environ.get("GROGNARD_SOAK", served.SOAK))),
 }
 

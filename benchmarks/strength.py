@@ -4,26 +4,35 @@
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game.
+A line says which players met, by the code and the weights that decide their answers: once a player has changed, its
+older games stay in the file and count no more.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import subprocess
 from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
 from math import log10, sqrt
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from grognard.ai import player
-from grognard.ai.levels import LEVELS
+from grognard.ai import Player, player
+from grognard.ai.choice import Choice
+from grognard.ai.greedy import evaluation_of
+from grognard.ai.levels import LEVELS, is_search, strength
 from grognard.api import new
+from grognard.kernel.game import Game
 from grognard.kernel.ruleset import rulesets
 from grognard.lab.arena import play_out
 
 HERE = Path(__file__).resolve().parent
+SOURCES = HERE.parent / "src"
 KEPT = HERE / "strength.jsonl"
 LEARNING = ("first-steps", "outposts-1870", "the-ford", "first-shots")
 FIRST_SEED = 30_000
@@ -37,6 +46,9 @@ DECIDED = 2.94
 """The logarithm of the odds at which the test stops, either way: wrong once in twenty."""
 LEAST = 8
 HOURS = 24.0
+GREEDY = ("ai/carrying.py", "ai/greedy.py", "ai/luck.py", "ai/weights.py")
+SEARCH = (*GREEDY, "ai/budget.py", "ai/deeds.py", "ai/playing.py", "ai/search.py", "ai/thinking.py")
+"""What decides the answers of a player, besides a game's own evaluation and the level."""
 
 
 class Pairing(NamedTuple):
@@ -48,6 +60,30 @@ class Pairing(NamedTuple):
     other: str
     wanted: float
     games: int
+
+
+@cache
+def version(name: str, id: str) -> str:
+    """Which player it is that has this name: a mark of what decides its answers, whatever its comments say."""
+    package = rulesets()[id].evaluation.rpartition(".")[0]
+    own = SOURCES / Path(*package.split("."))
+    code = [SOURCES / "grognard" / file for file in (SEARCH if is_search(name) else GREEDY)]
+    told = [ast.dump(bare(ast.parse(path.read_text(encoding="utf-8")))) for path in [*code, *sorted(own.glob("*.py"))]]
+    its = evaluation_of(id).weights
+    if its is not None:
+        told.append(repr((its.features, its.points)))
+        if is_search(name):
+            told.append(repr((its.play, its.win, its.edge, its.pace, strength(name))))
+    return sha256("\n".join(told).encode()).hexdigest()[:8]
+
+
+def bare(tree: ast.Module) -> ast.Module:
+    """A program without the sentences that explain it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            kept = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+            node.body = kept or [ast.Pass()]
+    return tree
 
 
 def pairings(chosen: Sequence[str]) -> Iterator[Pairing]:
@@ -65,22 +101,42 @@ def pairings(chosen: Sequence[str]) -> Iterator[Pairing]:
             yield Pairing(ruleset, scenario, "search-3", "greedy", 0.0, ELSEWHERE)
 
 
+class Watched:
+    """A player, and what its decisions took: what belongs to a deed that is begun is no decision."""
+
+    def __init__(self, one: Player) -> None:
+        self.one = one
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def decide(self, game: Game) -> Choice:
+        begun = process_time()
+        found = self.one.decide(game)
+        self.seconds += process_time() - begun
+        self.decisions += found.reason != "planned"
+        return found
+
+
 def played(pairing: Pairing, number: int) -> dict[str, Any]:
     """One game: both seats of a seed, one after the other."""
     seat, seed = number % 2, FIRST_SEED + number // 2
     names = (pairing.one, pairing.other) if seat == 0 else (pairing.other, pairing.one)
-    seated = [player(name, 2 * seed + side) for side, name in enumerate(names)]
-    begun = process_time()
+    seated = [Watched(player(name, 2 * seed + side)) for side, name in enumerate(names)]
     found = play_out(new(pairing.ruleset, pairing.scenario, seed), seated)
     score = 0.5 if found.winner is None else float(found.winner == seat)
     return {
         **dict(zip(("ruleset", "scenario", "one", "other"), pairing, strict=False)),
         "number": number,
         "score": score,
-        "answers": found.asks[seat],
-        "seconds": round(process_time() - begun, 2),
+        "decisions": [seated[side].decisions for side in (seat, 1 - seat)],
+        "seconds": [round(seated[side].seconds, 2) for side in (seat, 1 - seat)],
+        "versions": versions(pairing),
         "commit": commit(),
     }
+
+
+def versions(pairing: Pairing) -> list[str]:
+    return [version(name, pairing.ruleset) for name in (pairing.one, pairing.other)]
 
 
 def commit() -> str:
@@ -93,10 +149,15 @@ def kept() -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
+def of_now(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[dict[str, Any]]:
+    """The games of a pairing that these players have played as they are now."""
+    names, now = ("ruleset", "scenario", "one", "other"), versions(pairing)
+    return [one for one in games if tuple(one[name] for name in names) == pairing[:4] and one["versions"] == now]
+
+
 def scores(games: Sequence[dict[str, Any]], pairing: Pairing) -> dict[int, float]:
     """What is known of a pairing, by the number of the game."""
-    names = ("ruleset", "scenario", "one", "other")
-    return {one["number"]: one["score"] for one in games if tuple(one[name] for name in names) == pairing[:4]}
+    return {one["number"]: one["score"] for one in of_now(games, pairing)}
 
 
 def decided(found: Sequence[float], wanted: float) -> bool:
@@ -116,24 +177,27 @@ def elo(share: float) -> float:
     return -400 * log10(1 / share - 1)
 
 
-def row(pairing: Pairing, found: Sequence[float]) -> str:
-    """A line of the table: games, points of 100, Elo with its 95 % either way."""
+def row(pairing: Pairing, games: Sequence[dict[str, Any]]) -> str:
+    """A line of the table: games, points of 100, Elo with its 95 % either way, what a decision of the first took."""
+    found = list(scores(games, pairing).values())
     n = len(found)
     mean = sum(found) / n
     error = 1.96 * sqrt(max(0.02, sum((one - mean) ** 2 for one in found) / n) / n)
     bars = f"{elo(mean):+.0f} ({elo(mean - error):+.0f} to {elo(mean + error):+.0f})"
     wanted = f"{100 * pairing.wanted:.0f}" if pairing.wanted else "-"
-    return f"| {pairing.scenario} | {pairing.one} | {pairing.other} | {n} | {100 * mean:.0f} | {wanted} | {bars} |"
+    theirs = of_now(games, pairing)
+    took = sum(one["seconds"][0] for one in theirs) / max(1, sum(one["decisions"][0] for one in theirs))
+    who = f"| {pairing.scenario} | {pairing.one} | {pairing.other} "
+    return f"{who}| {n} | {100 * mean:.0f} | {wanted} | {bars} | {took:.2f} |"
 
 
 def table(chosen: Sequence[str]) -> Iterator[str]:
-    yield "| battle | one | other | games | points of 100 | wanted | Elo, 95 % |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| battle | one | other | games | points of 100 | wanted | Elo, 95 % | seconds a decision |"
+    yield "|---|---|---|---|---|---|---|---|"
     games = kept()
     for pairing in pairings(chosen):
-        found = scores(games, pairing)
-        if found:
-            yield row(pairing, list(found.values()))
+        if of_now(games, pairing):
+            yield row(pairing, games)
 
 
 def go_on(chosen: Sequence[str], hours: float, only: str = "") -> Iterator[dict[str, Any]]:

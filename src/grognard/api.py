@@ -170,17 +170,17 @@ def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]
 def odds(procedure: str, described: object) -> dict[str, Any]:
     """The tallies and the exact odds; those of the last situations asked about are remembered."""
     try:
-        text = marshal.dumps(cast(Any, described), PLAIN)
+        text = marshal.dumps((procedure, cast(Any, described)), PLAIN)
     except ValueError:
         return worked_out(put(procedure, described))
-    found: dict[str, Any] = marshal.loads(_odds(procedure, text))
+    found: dict[str, Any] = marshal.loads(_odds(text))
     return found
 
 
 @lru_cache(maxsize=ODDS_REMEMBERED)
-def _odds(procedure: str, text: bytes) -> bytes:
-    """The same, situation and answer written down, so that nobody else holds them."""
-    return marshal.dumps(worked_out(put(procedure, marshal.loads(text))), PLAIN)
+def _odds(text: bytes) -> bytes:
+    """The same, question and answer written down, so that nobody else holds them."""
+    return marshal.dumps(worked_out(put(*marshal.loads(text))), PLAIN)
 
 
 def worked_out(asked: Put) -> dict[str, Any]:

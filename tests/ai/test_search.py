@@ -185,6 +185,17 @@ def test_a_thought_keeps_little():
     assert thought.habits.size < 400
 
 
+def test_it_does_not_think_about_what_is_all_one():
+    """Where what it may do comes to the same whatever the dice, it stops long before its budget does."""
+    game = next(questions("square-bashing", 40, 1))
+    thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
+    thought.deeds, thought.values, thought.alive = thought.deeds[:1] * 3, [{}, {}, {}], [0, 1, 2]
+    thought.think()
+    assert thought.all_as_good()
+    assert thought.alive == [0, 1, 2]
+    assert len(thought.values[0]) < 32
+
+
 def test_a_deed_is_planned_whole_and_played_so():
     game, one = grognard.new("square-bashing", "first-steps", seed=3), quick(0, QUICK._replace(seconds=0.05))
     planned = 0

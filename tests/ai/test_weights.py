@@ -4,22 +4,30 @@ import re
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_file_location
+from math import exp, log
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import grognard
+from grognard.ai.greedy import habitually
 from grognard.ai.weights import FILE, dot
 from grognard.kernel.ruleset import ruleset
 
 from .test_search import LEARNING
 
-TOOL = Path(__file__).parents[2] / "tools" / "fit_evaluation.py"
-spec = spec_from_file_location("fit_evaluation", TOOL)
-assert spec is not None
-assert spec.loader is not None
-fitting = module_from_spec(spec)
-spec.loader.exec_module(fitting)
+
+def tool(name):
+    spec = spec_from_file_location(name, Path(__file__).parents[2] / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+fitting, by_play = tool("fit_evaluation"), tool("fit_play")
 
 every_game = pytest.mark.parametrize("id", LEARNING)
 
@@ -88,3 +96,51 @@ def test_the_table_is_written_with_what_was_fitted():
     text = "edge = 0.0      # who begins\n\n[points]\none = 1.0\n\n[win]\none = 0.1\n"
     found = fitting.written(text, ("one",), fitting.Fit([0.25, -0.5], 0.5, 0.6), "told")
     assert found == "edge = -0.5000  # who begins\n\n[points]\none = 1.0\n\n[win]           # told\none = 0.25000\n"
+
+
+@every_game
+def test_what_it_plays_by_was_shown_to_win_or_is_as_set_by_hand(id):
+    its = weights_of(id)
+    text = files(its.package).joinpath(FILE).read_text(encoding="utf-8")
+    told = re.search(r"\[play\] +# fitted to \d+ games; (\d+\.\d) of 100 against the hand-set in \d+", text)
+    assert float(told[1]) > 50.0 if told is not None else its.play == its.points
+    for name, by_hand, played in zip(its.features, its.points, its.play, strict=True):
+        assert by_hand * played >= 0, name
+
+
+class Told:
+    """A match that goes as the first two weights say."""
+
+    def __init__(self):
+        self.lots = Random(3)
+
+    def score(self, ours, theirs, number):
+        ahead = log(ours[0] / theirs[0]) - log(ours[1] / theirs[1])
+        return float(self.lots.random() < 1 / (1 + exp(-ahead)))
+
+
+def test_what_goes_with_winning_is_followed():
+    along = by_play.slope(Told(), [1.0, 1.0, 1.0], range(400), Random(1))
+    assert along[0] > 0.1
+    assert along[1] < -0.1
+    assert abs(along[2]) < 0.1
+    first, second, third = by_play.stepped([1.0, -2.0, 0.5], along)
+    assert first > 1.0
+    assert -2.0 < second < 0.0
+    assert third == pytest.approx(0.5, rel=0.3)
+
+
+def test_the_weights_to_play_by_are_written_and_the_others_kept():
+    its = weights_of("square-bashing")
+    text = files(its.package).joinpath(FILE).read_text(encoding="utf-8")
+    found = by_play.written(text, its, [float(number) for number in range(len(its.features))], "told")
+    assert found[found.index("[play]") :].startswith("[play]          # told\npoints = 0.0\npoints_late = 1.0\n")
+    assert found[: found.index("[play]")] == text[: text.index("[play]")]
+    assert found[found.index("[win]") :] == text[text.index("[win]") :]
+
+
+def test_whoever_looks_by_habit_leaves_greedy_its_own_weights():
+    its = weights_of("square-bashing")
+    g = grognard.new("square-bashing", "first-steps", seed=1).state
+    assert habitually(lambda _: its.guiding, g) is its.play
+    assert its.guiding is its.points

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import sysconfig
 import tomllib
 from importlib import util
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.tags import sys_tags
 
 ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -79,6 +82,42 @@ def test_the_built_page_brings_the_licence_of_its_fonts_and_the_notices_of_its_c
     assert text.count("SIL OPEN FONT LICENSE Version 1.1") == 2
     for name in ("@fontsource/old-standard-tt", "@fontsource/source-serif-4", "svelte", "uqr"):
         assert re.search(rf"^{name} \d", text, re.MULTILINE)
+
+
+# The compiled package
+
+
+@pytest.fixture
+def release(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import release as module
+
+    return module
+
+
+def test_a_compiled_package_is_the_plain_one_with_compiled_modules_for_this_machine(
+    release: Any, tmp_path: Path
+) -> None:
+    plain, about = tmp_path / "grognard-0.2.0-py3-none-any.whl", "grognard-0.2.0.dist-info"
+    with ZipFile(plain, "w") as wheel:
+        wheel.writestr("grognard/table.py", "COMPILED = False")
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", "")
+    ending = sysconfig.get_config_var("EXT_SUFFIX")
+    for name in (f"shared__mypyc{ending}", f"grognard/table{ending}", "grognard/left.py"):
+        written(tmp_path / "built" / name, name)
+    made = release.compiled(plain, tmp_path / "built")
+    ((tag, *others),) = [one.rpartition("0.2.0-")[2].split(".whl") for one in [made.name]]
+    assert others == [""]
+    assert tag in {str(one) for one in sys_tags()}
+    with ZipFile(made) as wheel:
+        lines = [line.rsplit(",", 2) for line in wheel.read(f"{about}/RECORD").decode().splitlines()]
+        assert [name for name, _, _ in lines] == wheel.namelist()
+        for name, digest, size in lines[:-1]:
+            assert (digest, int(size)) == (f"sha256={release._digest(wheel.read(name))}", len(wheel.read(name)))
+        assert {f"shared__mypyc{ending}", f"grognard/table{ending}", "grognard/table.py"} <= set(wheel.namelist())
+        assert "grognard/left.py" not in wheel.namelist()
+        assert f"Root-Is-Purelib: false\nTag: {tag}\n" in wheel.read(f"{about}/WHEEL").decode()
 
 
 # Locks

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from tests.games.between import SCENARIOS, SECRET, answered, ask, begun, played
 
+from grognard.games import battle as battles
 from grognard.games import beginning, log, showing
 from grognard.games.battle import Asked, Battle
 from grognard.games.errors import NotNow, NotYours, Repeated, Stale
@@ -228,4 +229,19 @@ def test_who_leaves_is_named_no_more() -> None:
     shown = str(showing.view(battle, 1))
     assert "Anne" not in shown
     assert "Paul" in shown
+    assert battle.over
+
+
+def test_a_log_and_what_is_said_in_it_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = played(begun(), 1, 3)
+    monkeypatch.setattr(battles, "MESSAGES_MOST", 1)
+    battle.say(ask(battle, 0), "one")
+    with pytest.raises(NotNow) as wrong:
+        battle.say(ask(battle, 1), "two")
+    assert "messages" in wrong.value.say("en")
+    monkeypatch.setattr(battles, "LOG_MOST", battle.version)
+    with pytest.raises(NotNow) as wrong:
+        answered(battle, Random(1))
+    assert str(battle.version) in wrong.value.say("fr")
+    battle.resign(ask(battle, 0))
     assert battle.over

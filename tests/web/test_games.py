@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
-from grognard.store.rows import Change
-from grognard.store.store import Store
+from grognard.games.battle import Asked, Battle
+from grognard.store.rows import Change, GameRow
+from grognard.store.store import Store, opened
 from grognard.web import tables
 from grognard.web.app import make_app
 from grognard.web.limits import Buckets
@@ -196,6 +199,15 @@ def test_the_film_shows_the_whole_game(party: Party) -> None:
     assert film["frames"][0]["whole"] is True
     assert all([one["chance"] is None or 0 <= one["chance"] <= 1 for one in film["frames"]])
     assert [one["version"] for one in film["frames"]] == sorted({one["version"] for one in film["frames"]})
+
+
+def test_a_film_is_the_same_for_who_takes_no_compression(party: Party) -> None:
+    party.play(Random(2), 3)
+    small = party.get("/film")
+    plain = party.client.get(f"/api/games/{party.id}/film", headers={"Accept-Encoding": "identity"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert small.json() == plain.json()
 
 
 def test_a_unit_tells_the_ground_it_commands_and_one_that_is_not_there_none(party: Party) -> None:
@@ -434,6 +446,36 @@ def test_one_game_that_cannot_be_loaded_keeps_no_other_from_ending(
         client.portal.call(tables_of.end_abandoned)  # type: ignore[union-attr]
     assert old.view()["over"]
     assert gone.get().status_code == 422
+
+
+def test_news_that_come_while_a_battle_is_loaded_are_not_lost(
+    party: Party, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: Tables = party.client.app.app.app.state.tables  # type: ignore[union-attr]
+    load, known = found._load, party.view()["version"]
+
+    def slowly(id: str) -> tuple[GameRow, Battle]:
+        """Another process is quicker than the one that loads."""
+        loaded = load(id)
+        with closing(opened(f"sqlite:///{store.address.file}")) as other:
+            battle = loaded[1].copy()
+            battle.say(Asked(0, battle.version), "meanwhile")
+            other.append(Change(id, (battle.log[-1],), turn_of=battle.turn_of)).result()
+        until(lambda: id in found._meanwhile)
+        return loaded
+
+    monkeypatch.setattr(found, "_load", slowly)
+    del found.tables[party.id]
+    party.view()
+    until(lambda: party.view()["version"] == known + 1)
+
+
+def until(so: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if so():
+            return
+        sleep(0.05)
+    raise AssertionError("it does not come")
 
 
 def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

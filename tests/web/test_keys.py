@@ -15,7 +15,7 @@ from .asking import Client
 from .playing import LINK, PERSON, Party, at_table, auth, begun, kept
 
 OF_A_GAME = [one for one in REQUESTS if "{game}" in one.path and not one.path.endswith("/claim")]
-OPEN = ("", "/film", "/record", "/luck")
+OPEN = ("", "/film", "/covered", "/reasons", "/record", "/luck")
 """What an observer may read too, who shows no key."""
 
 

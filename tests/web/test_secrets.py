@@ -125,7 +125,7 @@ def all_of(battle: Battle, reader: int | None) -> list[Any]:
     assert {len(view.pop("log")) for view in views} == {64}
     found: list[Any] = [*views, showing.record(battle, reader)]
     if reader is None:
-        found.append(showing.film(battle))
+        found += [showing.film(battle), *[showing.covered(battle, piece) for piece in range(3)]]
     try:
         found.append(forked(battle, battle.version, reader).answers)
     except NotNow as wrong:

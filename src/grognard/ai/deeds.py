@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from grognard.ai.budget import Budget
-from grognard.ai.greedy import evaluation_of, looked_ahead, ranked
+from grognard.ai.greedy import evaluation_of, habitually, looked_ahead, ranked
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -46,15 +46,20 @@ def after(g: AnyState, answer: Any) -> AnyState:
 
 
 def deeds(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
-    """Up to so many deeds, greedy's own first, then from the best on; and how many positions were looked at.
+    """Up to so many deeds, the habitual one first, then from the best on; and how many positions were looked at.
 
     Beyond the bound no more are looked for. Of those that lead to the same position one is enough.
     """
+    return habitually(proposed, g, ask, width, bound, budget)
+
+
+def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
+    """The deeds that greedy proposes, by the weights that guide it."""
     found = ranked(g, ask)
     looked, depth = len(found), len(g.stack)
     whole: dict[Any, Deed] = {}
     begun = False
-    for one in reversed(found):
+    for one in found[::-1]:
         if whole and (looked > bound or budget.spent(looked)):
             break
         next = after(g, one.answer)
@@ -89,7 +94,7 @@ def gone_on(g: AnyState, depth: int, before: tuple[Any, ...]) -> Iterator[tuple[
     assert isinstance(ask, Ask)
     found = ranked(g, ask)
     looked = len(found)
-    for one in list(reversed(found))[:BRANCHES]:
+    for one in found[::-1][:BRANCHES]:
         next = after(g, one.answer)
         answers = [*before, one.answer]
         while len(answers) < DEEP and goes_on(next, ask.player, depth):

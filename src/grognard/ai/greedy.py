@@ -14,9 +14,10 @@ from functools import cache, partial
 from importlib import import_module
 from itertools import islice
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from grognard.ai.choice import Choice
+from grognard.ai.weights import Weights
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.leaf import Leaf
@@ -25,6 +26,7 @@ from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import known
 from grognard.kernel.state import AnyState
 
+Found = TypeVar("Found")
 LOOKED_AT_MOST = 200
 OUTCOMES_AT_MOST = 64
 COMPARING = ("ahead", "retire")
@@ -47,6 +49,7 @@ class Evaluation(NamedTuple):
     worth: Callable[[Any, Ask, Any], Any]
     share: Callable[[Any, int], float]
     pace: float
+    weights: Weights | None
 
 
 @cache
@@ -62,6 +65,7 @@ def evaluation_of(ruleset: str) -> Evaluation:
         getattr(module, "worth", _look),
         getattr(module, "share", None) or partial(shared, evaluate),
         getattr(module, "PACE", PACE),
+        getattr(module, "WEIGHTS", None),
     )
 
 
@@ -112,6 +116,18 @@ def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
     """What greedy answers, and how many positions it looked at for that."""
     found = ranked(g, ask)
     return found[-1].answer, len(found)
+
+
+def habitually(look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
+    """What a look at a position finds by the weights that were fitted to play by, not by greedy's own."""
+    weights = evaluation_of(g.rules.ruleset).weights
+    if weights is None:
+        return look(g, *given)
+    weights.guiding = weights.play
+    try:
+        return look(g, *given)
+    finally:
+        weights.guiding = weights.points
 
 
 def _value(one: Weighed) -> float:

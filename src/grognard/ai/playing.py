@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, final
 
-from grognard.ai.greedy import LOOKED_AT_MOST, Evaluation, best_answer, evaluation_of
+from grognard.ai.greedy import LOOKED_AT_MOST, Evaluation, best_answer, evaluation_of, habitually
 from grognard.ai.luck import Luck
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
@@ -60,7 +60,7 @@ class Habits:
         found = self._known.get(key)
         if found is not None:
             return found, 0
-        found, looked = best_answer(g, ask)
+        found, looked = habitually(best_answer, g, ask)
         if not any([ask.choices.begins(g, one) is not None for one in open_to_it]):
             if len(self._known) >= HABITS_AT_MOST:
                 self._known.clear()

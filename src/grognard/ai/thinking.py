@@ -1,7 +1,8 @@
 """A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
 
 Deeds are played on in rounds, all of them with the same luck, and those that fall behind surely are given up. What
-greedy would do keeps its place unless another deed is better beyond what luck explains.
+it would do by habit keeps its place unless another deed is better beyond what luck explains. Where one deed is left,
+or all that are left are as good, there is nothing more to think about.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ SURE = 1.0
 """The standard errors by which a deed must be ahead of greedy's."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
+INDIFFERENT = 0.002
+"""A share of a win that is not worth thinking about."""
 TO_LOOK = 4
 """A quarter of the budget at most goes into finding deeds."""
 
@@ -90,6 +93,8 @@ class Thought:
                 yield from self.tried(one, number)
             if number + 1 >= BEGINNING:
                 self.give_up()
+                if self.all_as_good():
+                    return
 
     def tried(self, one: int, number: int) -> Iterator[None]:
         """A deed played on with the luck of a round."""
@@ -114,6 +119,15 @@ class Thought:
         if len(kept) > 1 and 0 not in kept:
             kept.insert(0, 0)
         self.alive = kept
+
+    def all_as_good(self) -> bool:
+        """Whether it is all one, as far as can be known, which of those that are left is chosen."""
+        first, *others = self.alive
+        for one in others:
+            ahead, error = compared(self.values[one], self.values[first])
+            if abs(ahead) + GIVEN_UP * error > INDIFFERENT:
+                return False
+        return True
 
     def _mean(self, one: int) -> float:
         return mean(self.values[one])

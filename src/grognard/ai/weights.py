@@ -1,6 +1,7 @@
-"""What an evaluation counts, as data: features by name, with two weights each, in `weights.toml` beside the code.
+"""What an evaluation counts, as data: features by name, with three weights each, in `weights.toml` beside the code.
 
-`points` are set by hand and guide greedy, in the measure of the game's own points. `win` says what a feature adds to
+`points` are set by hand and guide greedy, in the measure of the game's own points. `play` guides who plays on in
+thought; `tools/fit_play.py` fits them to who wins with which. `win` says what a feature adds to
 the chance of a win (its logarithmic odds); `tools/fit_evaluation.py` fits them to games that were played, together
 with `edge`, what it is worth to be player 0.
 """
@@ -26,21 +27,23 @@ class Weights:
         found = read_toml(files(package).joinpath(FILE).read_text(encoding="utf-8"))
         self.package = package
         self.features = tuple(features)
-        for table in ("points", "win"):
+        for table in ("points", "play", "win"):
             if sorted(found[table]) != sorted(features):
                 raise ValueError(f"{package}: {FILE} weighs {sorted(found[table])}, not {sorted(features)}")
         self.points = [float(found["points"][name]) for name in features]
         self.win = [float(found["win"][name]) for name in features]
+        self.play = [float(found["play"][name]) for name in features]
+        self.guiding = self.points
         self.edge = float(found["edge"])
         self.pace = float(found["pace"])
 
     def of(self, name: str) -> float:
-        """What one of a feature is worth in points."""
-        return self.points[self.features.index(name)]
+        """What one of a feature is worth, in points."""
+        return self.guiding[self.features.index(name)]
 
     def value(self, features: list[float]) -> float:
         """The points that features come to."""
-        return dot(self.points, features)
+        return dot(self.guiding, features)
 
     def share(self, features: list[float], player: int) -> float:
         """The share of a win that a player may expect who is ahead by these features."""

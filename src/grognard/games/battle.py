@@ -31,6 +31,9 @@ RESIGNED: Final = "resigned"
 AGREED: Final = "agreed"
 ABANDONED: Final = "abandoned"
 MESSAGE_MOST: Final = 500
+MESSAGES_MOST: Final = 1000
+LOG_MOST: Final = 50_000
+"""Entries after which nothing is left but to resign: a long battle has some thousands."""
 SEEN_MOST: Final = 16
 """Positions of which what was seen is remembered, to tell a reader only what changed since."""
 
@@ -237,10 +240,10 @@ class Battle:
 
     # Acts: each gives nothing, and adds to the log
 
-    def check(self, asked: Asked, for_position: bool = True, without_seat: bool = False) -> None:
+    def check(self, asked: Asked, for_position: bool = True, without_seat: bool = False, last: bool = False) -> None:
         """Whether a request may be at all: its seat, whether it was done before, whether it is too late.
 
-        `without_seat`: the creator may, who sits nowhere.
+        `without_seat`: the creator may, who sits nowhere. `last`: it ends the battle, however long the log is.
         """
         if asked.seat is None and not (without_seat and asked.creator):
             raise NotYours("not_asked")
@@ -253,6 +256,8 @@ class Battle:
             raise Stale
         if self.over:
             raise NotNow("over")
+        if self.version >= LOG_MOST and not last:
+            raise NotNow("log_full", most=LOG_MOST)
 
     def answer(self, asked: Asked, text: str) -> None:
         self.check(asked)
@@ -278,7 +283,7 @@ class Battle:
         self._take_back(log.RESET, asked)
 
     def resign(self, asked: Asked) -> None:
-        self.check(asked, for_position=False)
+        self.check(asked, for_position=False, last=True)
         self._do(log.RESIGNED, asked, {})
 
     def offer_draw(self, asked: Asked) -> None:
@@ -314,6 +319,8 @@ class Battle:
         except NotNow as wrong:
             if wrong.message != "over":
                 raise
+        if len(self.messages) >= MESSAGES_MOST:
+            raise NotNow("said_enough", most=MESSAGES_MOST)
         self._do(log.SAID, asked, {"text": read_text(text, MESSAGE_MOST, "text", least=1)})
 
     def claim(self, seat: int, at: int, contribution: str = "", name: str = "") -> None:

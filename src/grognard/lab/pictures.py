@@ -24,9 +24,9 @@ LINES_SHOWN = 14
 TURNS_NAMED = 6
 ACROSS = 3
 STYLE: Any = {
-    "font.family": "DejaVu Sans",
+    "font.family": ["DejaVu Sans", "sans-serif"],
     "font.size": 9,
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "svg.hashsalt": "grognard",
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -136,7 +136,7 @@ def _turn_ticks(turns: list[int], say: Worded) -> tuple[list[int], list[str]]:
     """Some of the turns, and the end, which is no turn."""
     *played, end = turns
     some = played[:: max(1, -(-len(played) // TURNS_NAMED))]
-    if len(some) > 1 and end - some[-1] < (some[1] - some[0]) / 2:
+    if len(some) > 1 and end - some[-1] <= (some[1] - some[0]) / 2:
         some.pop()
     return [*some, end], [*map(str, some), say("end")]
 

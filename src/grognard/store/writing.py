@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, text, update
 
 from grognard.games.log import Entry
 from grognard.store.errors import Conflict
@@ -21,6 +21,7 @@ MOVED: Final = (
     .values({name: bindparam(f"to_{name}") for name in ("version", "changed", "state", "turn_of")})
 )
 ADDED: Final = insert(entries)
+NEWEST: Final = select(func.coalesce(func.max(games.c.changed), text("0")))
 SEATED: Final = (
     update(seats)
     .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at"))
@@ -154,7 +155,7 @@ def hold(connection: Connection, ids: Iterable[str]) -> None:
 
 def newest(connection: Connection) -> int:
     """When the last change was made; later ones are given a later time, whatever the clock says."""
-    return int(connection.execute(select(func.coalesce(func.max(games.c.changed), 0))).scalar_one())
+    return int(connection.exec_driver_sql(_worded(connection.dialect, NEWEST)[0]).scalar_one())
 
 
 def announce(connection: Connection, moved: Sequence[Moved]) -> None:

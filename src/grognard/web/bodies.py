@@ -57,7 +57,7 @@ def _too_large(most: int) -> Trouble:
 def decoded(body: bytes, kind: type[T]) -> T:
     """The question that JSON says."""
     try:
-        check_depth(json.loads(body, object_pairs_hook=_once), "body")
+        check_depth(READER.decode(body.decode()), "body")
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
@@ -75,3 +75,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise Trouble("bad-json", 400, sentence="twice", where="body", value=ascii(twice)[:60])
     return named
+
+
+READER = json.JSONDecoder(object_pairs_hook=_once)

@@ -100,9 +100,13 @@ def answer(request: Request, what: Any, more: Mapping[str, str] | None = None, s
     """JSON for who asks alone, unless said otherwise; compressed where that is worth it."""
     body = what if isinstance(what, bytes) else msgspec.json.encode(what)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **(more or {})}
-    if len(body) >= GZIP_LEAST and "gzip" in request.headers.get("accept-encoding", ""):
+    if len(body) >= GZIP_LEAST and _takes_gzip(request):
         body, headers = gzip.compress(body, GZIP_LEVEL, mtime=0), {**headers, "Content-Encoding": "gzip"}
     return Response(body, status, headers, "application/json")
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 async def worked(request: Request, does: Callable[[], Found]) -> Found:
@@ -238,7 +242,10 @@ async def film(request: Request) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
     body = await tables_of(request).film(table, lang, partial(worked, request))
-    return answer(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if _takes_gzip(request):
+        return Response(body, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(gzip.decompress(body), 200, headers, "application/json")
 
 
 async def covering(request: Request) -> Response:

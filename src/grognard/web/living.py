@@ -56,6 +56,8 @@ async def living(app: Starlette) -> AsyncIterator[None]:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, tables: Tables, id: str, version: int) -> None:
+    if tables.known(id, version):
+        return
     with suppress(RuntimeError):  # the loop is closed already
         loop.call_soon_threadsafe(tables.heard, id, version)
 

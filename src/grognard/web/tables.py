@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import logging
 from collections import OrderedDict, deque
@@ -112,6 +113,8 @@ class Table:
         self.thinking: asyncio.Task[None] | None = None
         self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self.gone = False
+        self.storing = 0
+        """The version that is being stored here: news of it are none."""
         self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
         """Seats that were told of their turn, perhaps by another process, and have not looked since."""
         self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
@@ -192,6 +195,8 @@ class Tables:
         """Told of every battle that stands otherwise, and of every one that somebody looks at."""
         self._threads = ThreadPoolExecutor(WORKERS, "grognard-table")
         self._loading: dict[str, asyncio.Lock] = {}
+        self._meanwhile: dict[str, int] = {}
+        """News of battles that are being loaded, and may have been read before them."""
         self._count, self._counted_at = 0, -COUNTED_EVERY
         self._beside: set[asyncio.Task[Any]] = set()
         self._stuck: set[str] = set()
@@ -222,6 +227,9 @@ class Tables:
             finally:
                 if not lock.locked():
                     self._loading.pop(id, None)
+                    meanwhile = self._meanwhile.pop(id, None)
+                    if meanwhile is not None:
+                        self.heard(id, meanwhile)
         table.used = monotonic()
         self.tables.move_to_end(id)
         self.woken(table)
@@ -307,11 +315,11 @@ class Tables:
             raise
 
     async def film(self, table: Table, lang: str, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
-        """The whole game so far; as long as nothing happens it is made once."""
+        """The whole game so far, compressed as well as can be; as long as nothing happens it is made once."""
         battle, films = table.battle, table._films
         wanted = (battle.hash, lang)
         if wanted not in films:
-            films[wanted] = await work(lambda: msgspec.json.encode(showing.film(battle, lang)))
+            films[wanted] = await work(partial(_filmed, battle, lang))
             while len(films) > FILMS_MOST:
                 films.popitem(last=False)
         return films[wanted]
@@ -375,6 +383,7 @@ class Tables:
         change = Change(
             row.id, entries, seats, state, turn, _snapshot(battle, twin), notices, _without_words(battle, twin)
         )
+        table.storing = twin.version
         stored = self.store.append(change)
         rows = {one.seat: one for one in (*row.seats, *seats)}
         new = row._replace(seats=tuple(rows.values()), version=twin.version, state=state, turn_of=turn, changed=now())
@@ -475,10 +484,19 @@ class Tables:
         table.gone = True
         table.tell()
 
+    def known(self, id: str, version: int) -> bool:
+        """Whether news are none: we store it ourselves, and see to it whatever comes of it. From any thread."""
+        table = self.tables.get(id)
+        return table is not None and 0 < version <= table.storing
+
     def heard(self, id: str, version: int) -> None:
         """News of the store, in the loop: a battle has a new version (0: it is gone)."""
         table = self.tables.get(id)
-        if table is None or 0 < version <= table.battle.version:
+        if table is None:
+            if id in self._loading:
+                self._meanwhile[id] = version
+            return
+        if 0 < version <= table.battle.version:
             return
         if version == 0:
             self.forget(table)
@@ -502,6 +520,10 @@ class Tables:
         self.grounds.move_to_end(hash)
         while len(self.grounds) > TABLES_MOST:
             self.grounds.popitem(last=False)
+
+
+def _filmed(battle: Battle, lang: str) -> bytes:
+    return gzip.compress(msgspec.json.encode(showing.film(battle, lang)), 9, mtime=0)
 
 
 def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:

@@ -36,6 +36,8 @@ export class Battle {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | null = null;
   private closed = false;
+  /** How often it was opened: what was asked for by other eyes, or in another language, comes too late. */
+  private visit = 0;
   private pause = RECONNECT;
 
   constructor(
@@ -71,10 +73,14 @@ export class Battle {
   }
 
   async open(): Promise<void> {
+    const visit = (this.visit += 1);
     try {
       const seen = await view(this.id, this.key, this.lang);
+      if (visit !== this.visit) return;
       this.known = begun(seen);
-      this.board = await board(this.id, seen.ground, this.lang);
+      const drawn = await board(this.id, seen.ground, this.lang);
+      if (visit !== this.visit) return;
+      this.board = drawn;
       this.problem = null;
       this.remember(seen);
       this.listen();

@@ -362,7 +362,7 @@ def all_round(outline: Outline, reach: int) -> Outline:
         (px, py), (nx, ny) = outline[i - 1], outline[(i + 1) % len(outline)]
         out = turned(facing_of(corner[0] - px, corner[1] - py), -FACINGS // 4)
         bend = turned(facing_of(nx - corner[0], ny - corner[1]), -FACINGS // 4) - out
-        found += [ahead(corner, turned(out, bend % FACINGS * i // ROUND), reach) for i in range(ROUND + 1)]
+        found += [ahead(corner, turned(out, bend % FACINGS * step // ROUND), reach) for step in range(ROUND + 1)]
     return tuple(found)
 
 

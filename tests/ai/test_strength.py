@@ -1,0 +1,60 @@
+"""The table of strength: which games count, and when it knows enough."""
+
+import ast
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+strength = import_module("strength")
+
+PAIRING = strength.Pairing("square-bashing", "first-steps", "search-1", "greedy", 0.5, 200)
+
+
+def kept(number, score, versions, one="search-1"):
+    who = {"ruleset": "square-bashing", "scenario": "first-steps", "one": one, "other": "greedy"}
+    return {**who, "number": number, "score": score, "versions": versions}
+
+
+def test_a_game_counts_while_both_its_players_are_as_they_were():
+    now = strength.versions(PAIRING)
+    games = [
+        kept(0, 1.0, now),
+        kept(1, 0.5, ["00000000", now[1]]),
+        kept(2, 0.0, [now[0], "00000000"]),
+        kept(3, 0.5, now),
+        kept(4, 1.0, now, "search-2"),
+    ]
+    assert strength.scores(games, PAIRING) == {0: 1.0, 3: 0.5}
+
+
+def test_a_player_is_another_by_its_level_and_its_game_and_the_same_whatever_its_comments_say():
+    names = [("greedy", "square-bashing"), ("search-1", "square-bashing"), ("search-2", "square-bashing")]
+    marks = [strength.version(*one) for one in [*names, ("search-1", "walter-schnaffs")]]
+    assert len(set(marks)) == 4
+    one, other = '"""Says this."""\ndef f():\n    """And that."""\n    return 1  # so\n', "def f():\n    return 1\n"
+    assert ast.dump(strength.bare(ast.parse(one))) == ast.dump(strength.bare(ast.parse(other)))
+    assert ast.dump(strength.bare(ast.parse(one))) != ast.dump(strength.bare(ast.parse(other.replace("1", "2"))))
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "known"),
+    [([1.0] * 7, 0.65, False), ([1.0] * 8, 0.65, True), ([0.0] * 8, 0.65, True), ([1.0, 0.0] * 6, 0.55, False)],
+)
+def test_the_test_stops_once_it_knows_either_way(found, wanted, known):
+    assert strength.decided(found, wanted) is known
+
+
+def test_every_level_is_to_be_shown_in_every_game():
+    wanted = list(strength.pairings(()))
+    for battle in strength.LEARNING:
+        here = {(one.one, one.other): one.wanted for one in wanted if one.scenario == battle}
+        assert here["search-3", "greedy"] == 0.75
+        assert here["search-5", "greedy"] == 0.9
+        for level in range(2, 6):
+            assert here[f"search-{level}", f"search-{level - 1}"] == 0.65
+    elsewhere = [one for one in wanted if one.scenario not in strength.LEARNING]
+    assert {(one.one, one.other, one.games) for one in elsewhere} == {("search-3", "greedy", 20)}
+    assert len(elsewhere) == 8
