@@ -30,7 +30,7 @@ from grognard.kernel.question import Ask
 from grognard.kernel.space.square import Squares
 from grognard.kernel.state import AnyState, bare_table
 from grognard.lab import simulate
-from grognard.odds import results, spread
+from grognard.odds import chances, results, spread
 from grognard.square_bashing.sheet.army import Unit
 from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Fight, Lost, won
 from grognard.squares.army import Kind
@@ -114,8 +114,7 @@ def assaulters_loss(lost: Lost) -> int:
 
 def odds_of(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
     """Both sides' casualties and the chance that the assaulter wins."""
-    found = results(g, fight)
-    return spread(found, targets_loss), spread(found, assaulters_loss), spread(found, won)[True]
+    return chances(g, fight, targets_loss), chances(g, fight, assaulters_loss), chances(g, fight, won)[True]
 
 
 def odds_from_cold(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:

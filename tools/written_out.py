@@ -1,8 +1,9 @@
 """Writes out what Python would do at run time, in the copy of the sources that is compiled; the sources say it once.
 
 mypyc leaves the constructor of a dataclass to the interpreter, and what is read by the names of fields as well. So
-each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its own
-fields. And names in capitals are never given another value, which the compiler believes if they are called final.
+each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its fields.
+A leaf holds nothing but values, so that no circle goes through it that the garbage collector would have to look for.
+And names in capitals are never given another value, which the compiler believes if they are called final.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 DECORATORS = {"Procedure": "dataclass", "Leaf": "dataclass(eq=False)"}
+NO_CIRCLE = "@mypyc_attr(acyclic=True)"
 FUTURE = "from __future__ import annotations"
+IMPORTS = ("from typing import Any, Final, Self, cast", "from mypy_extensions import mypyc_attr")
 
 
 class Field(NamedTuple):
@@ -36,36 +39,56 @@ def fields_of(node: ast.ClassDef) -> list[Field]:
     ]
 
 
-def methods(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
-    """The lines of what a kind of procedure or leaf does not write itself."""
+def constructor(own: list[Field]) -> list[str]:
+    lines = [f"def __init__({', '.join(['self', *[field.parameter() for field in own]])}) -> None:"]
+    return lines + ([f"    self.{field.name} = {field.name}" for field in own] or ["    pass"])
+
+
+def reading(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
+    """The lines of what a kind of procedure or leaf that has these fields does not write itself."""
     name, written = node.name, {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
-    values = ", ".join([f"self.{field.name}" for field in own])
-    lines = [f"def __init__(self, {', '.join([field.parameter() for field in own])}) -> None:"]
-    lines += [f"    self.{field.name} = {field.name}" for field in own]
+    values = "".join([f"self.{field.name}, " for field in own])
+    other_kind = f"    if type(self) is not {name}:"
+    lines = []
     if "data" not in written:
-        lines += ["def data(self) -> tuple[Any, ...]:"]
-        lines += [f"    if type(self) is not {name}:", f"        return {base}.data(self)"]
-        lines += [f"    return ({values},)"]
+        lines += ["def data(self) -> tuple[Any, ...]:", other_kind, f"        return {base}.data(self)"]
+        lines += [f"    return ({values})"]
     if base == "Leaf":
         changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
         lines += ["def _replace(self, **changed: Any) -> Self:", f"    return cast(Self, {name}({changed}))"]
     if base == "Procedure" and "copy" not in written:
-        lines += [f"def copy(self) -> {base}:"]
-        lines += [f"    if type(self) is not {name}:", f"        return {base}.copy(self)"]
+        lines += ["def copy(self) -> Procedure:", other_kind, "        return Procedure.copy(self)"]
         lines += [f"    twin = {name}({values})", "    twin.at = self.at", "    return twin"]
     return lines
 
 
-def write_class(lines: list[str], node: ast.ClassDef) -> None:
-    """The methods of a class behind its own; one that adds no field to another's needs no decorator."""
-    own = fields_of(node)
-    base = node.bases[0].id if len(node.bases) == 1 and isinstance(node.bases[0], ast.Name) else ""
-    decorators = [ast.unparse(one) for one in node.decorator_list]
-    if base in DECORATORS and own and DECORATORS[base] in decorators:
+def write_class(lines: list[str], node: ast.ClassDef, fields: dict[str, list[Field]]) -> None:
+    """The methods of a class behind its own; one that adds no field to another's has that one's."""
+    own, base = fields_of(node), only_base(node)
+    decorators, written = [ast.unparse(one) for one in node.decorator_list], []
+    if base in DECORATORS and DECORATORS[base] in decorators:
+        written = [*constructor(own), *reading(node, base, own)]
+    elif base in fields and not own and decorators == ["dataclass"]:
+        written = reading(node, "Procedure", fields[base])
+    if written:
         assert node.end_lineno is not None
-        lines[node.end_lineno : node.end_lineno] = ["", *["    " + line for line in methods(node, base, own)]]
-    elif base and base not in DECORATORS and not own and decorators == ["dataclass"]:
-        del lines[node.decorator_list[0].lineno - 1]
+        lines[node.end_lineno : node.end_lineno] = ["", *["    " + line for line in written]]
+        first = node.decorator_list[0].lineno - 1
+        if base == "Leaf":
+            lines.insert(first, NO_CIRCLE)
+        elif base != "Procedure":
+            del lines[first]
+
+
+def only_base(node: ast.ClassDef) -> str:
+    """The name of the class that another is built on, where it is one."""
+    return node.bases[0].id if len(node.bases) == 1 and isinstance(node.bases[0], ast.Name) else ""
+
+
+def fields_of_procedures(sources: list[str]) -> dict[str, list[Field]]:
+    """The fields of every kind of procedure, by its name."""
+    nodes = [node for source in sources for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return {node.name: fields_of(node) for node in nodes if only_base(node) == "Procedure"}
 
 
 def write_constants(lines: list[str], node: ast.Assign) -> None:
@@ -82,20 +105,22 @@ def write_constants(lines: list[str], node: ast.Assign) -> None:
             lines[first : node.end_lineno] = [f"{name}: Final = {value}" for name, value in pairs]
 
 
-def written_out(source: str) -> str:
-    """A module with all of it."""
+def written_out(source: str, fields: dict[str, list[Field]]) -> str:
+    """A module with all of it; `fields` are those of every kind of procedure."""
     lines = source.splitlines()
     for node in reversed(ast.parse(source).body):
         if isinstance(node, ast.ClassDef):
-            write_class(lines, node)
+            write_class(lines, node, fields)
         elif isinstance(node, ast.Assign):
             write_constants(lines, node)
     if FUTURE in lines:
-        lines.insert(lines.index(FUTURE) + 1, "from typing import Any, Final, Self, cast")
+        lines[lines.index(FUTURE) + 1 : lines.index(FUTURE) + 1] = IMPORTS
     return "\n".join(lines) + "\n"
 
 
 def write_out(paths: list[Path]) -> None:
     """Every one of these modules, where it is."""
-    for path in paths:
-        path.write_text(written_out(path.read_text()))
+    sources = {path: path.read_text() for path in paths}
+    fields = fields_of_procedures(list(sources.values()))
+    for path, source in sources.items():
+        path.write_text(written_out(source, fields))

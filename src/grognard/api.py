@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
@@ -28,6 +30,9 @@ from grognard.odds.forecast import Forecast
 from grognard.odds.forecast import forecast as forecast_answer
 from grognard.odds.forecast import worked_out as exact_odds
 
+ODDS_REMEMBERED = 512
+PLAIN = 2
+"""How values are written down so that equal ones are written alike."""
 ANNOUNCED |= {
     "sb": "grognard.square_bashing",
     "ws": "grognard.walter_schnaffs",
@@ -164,8 +169,19 @@ def _common_schemas(its: Ruleset, asked: Situation) -> dict[str, dict[str, Any]]
 
 
 def odds(procedure: str, described: object) -> dict[str, Any]:
-    """The tallies and the exact odds."""
-    return worked_out(put(procedure, described))
+    """The tallies and the exact odds; those of the last situations asked about are remembered."""
+    try:
+        text = marshal.dumps((procedure, cast(Any, described)), PLAIN)
+    except ValueError:
+        return worked_out(put(procedure, described))
+    found: dict[str, Any] = marshal.loads(_odds(text))
+    return found
+
+
+@lru_cache(maxsize=ODDS_REMEMBERED)
+def _odds(text: bytes) -> bytes:
+    """The same, question and answer written down, so that nobody else holds them."""
+    return marshal.dumps(worked_out(put(*marshal.loads(text))), PLAIN)
 
 
 def worked_out(asked: Put) -> dict[str, Any]:

@@ -194,7 +194,7 @@ def test_each_attacking_hex_is_one_approach_across_its_side_and_from_its_hill():
     drawn[2] = ". . . h . . ."
     g = battle("\n".join(drawn), confederate=["Allen 0404"], union=["Baker 0403", "Carr 0405"], streams="0404/0405")
     position = assault_on(g, (number(g, "Baker"), number(g, "Carr")), here(g, "0404")).position
-    assert [tuple(one) for one in position.approaches] == [(Side.NONE, True), (Side.STREAM, False)]
+    assert [one.data() for one in position.approaches] == [(Side.NONE, True), (Side.STREAM, False)]
     assert position.fortified
     assert not position.bombarded
 

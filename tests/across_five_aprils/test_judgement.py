@@ -75,10 +75,10 @@ def test_the_mean_of_a_blow_counts_no_more_steps_than_there_are():
     """Steps that nobody has are not lost; who fails the test after a `1` is driven back."""
     g = battle()
     unit = (Unit(4),)
-    assert blow(g, unit, {"-": 1.0}) == (0.0, 0.0)
-    assert blow(g, unit, {"4R": 1.0}) == (2.0, 1.0)
-    assert blow(g, unit, {"1": 0.5, "-": 0.5}) == pytest.approx((0.5, 0.25))
-    assert blow(g, (Unit(4, 1),), {"1": 1.0}) == pytest.approx((1.0, 1 / 3))
+    assert blow(g, unit, {"-": 1.0}).data() == (0.0, 0.0)
+    assert blow(g, unit, {"4R": 1.0}).data() == (2.0, 1.0)
+    assert blow(g, unit, {"1": 0.5, "-": 0.5}).data() == pytest.approx((0.5, 0.25))
+    assert blow(g, (Unit(4, 1),), {"1": 1.0}).data() == pytest.approx((1.0, 1 / 3))
 
 
 def test_greedy_attacks_where_it_pays_and_withdraws_where_it_does_not():

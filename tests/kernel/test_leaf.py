@@ -97,21 +97,28 @@ class Walk(Procedure):
 @dataclass
 class Stroll(Walk):
     """A slow one."""
+@dataclass
+class Rest(Procedure):
+    """No walk at all."""
 '''
 
 
 def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
     plain: dict[str, Any] = {"__name__": __name__}
     written: dict[str, Any] = {"__name__": __name__}
-    text = written_out().written_out(SOURCE)
+    tool = written_out()
+    text = tool.written_out(SOURCE, tool.fields_of_procedures([SOURCE]))
     exec(SOURCE, plain)
     exec(text, written)
     assert "FIRST: Final = 1\nSECOND: Final = 2" in text
-    assert text.count("def __init__") == 2
+    assert text.count("def __init__") == 3
+    assert text.count("def copy") == 3
     for one in (plain, written):
         leg, walk = one["Leg"](3), one["Stroll"](9, (one["Leg"](1),))
         walk.at = 1
         assert leg.data() == (3, "road")
         assert leg._replace(far=4) == one["Leg"](4)
         assert walk.copy() is not walk
+        assert walk.data() == (9, (one["Leg"](1),))
+        assert one["Rest"]().copy().key() == (one["Rest"], 0)
         assert (type(walk.copy()), walk.copy().key()) == (one["Stroll"], walk.key())

@@ -234,7 +234,7 @@ def test_at_just_the_reach_it_is_within_it_and_at_just_the_side_of_the_arc_it_is
 
 def test_bounds_meet_where_outlines_can():
     one, other = plane.bounds(((0, 5), (10, 0))), plane.bounds(((10, 5), (20, 9)))
-    assert one == (0, 0, 10, 5)
+    assert one == plane.Bounds(0, 0, 10, 5)
     assert plane.meet(one, other)
     assert not plane.meet(one, plane.bounds(((11, 0), (12, 9))))
 

@@ -252,7 +252,7 @@ def test_nobody_loses_more_than_there_is():
     there = standing(units("2 infantry", "1 cavalry", "artillery"))
     assert there == Standing(3, 1)
     for faces in ([3] * 9, [6] * 9, [3, 6, 4, 6, 5, 6, 3, 6]):
-        assert lost(faces, there).bases <= there.bases
+        assert lost(faces, there.data()).bases <= there.bases
 
 
 # Who wins

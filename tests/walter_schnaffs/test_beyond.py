@@ -81,7 +81,7 @@ def test_a_turn_begins_with_an_asset_where_they_are_kept():
 def test_there_are_two_kinds_for_barrages_gas_and_works_are_left_out_by_name():
     game = grognard.new("walter-schnaffs", "outposts-1870", 1, {**KEPT, "asset_tokens": 7})
     assert game.state.facts.tokens == ((0, 0, 0, 0, 4, 0, 3),) * 2
-    assert "tokens" not in grognard.new("walter-schnaffs", "outposts-1870", 1).state.facts
+    assert grognard.new("walter-schnaffs", "outposts-1870", 1).state.facts.tokens == ((0,) * 7,) * 2
 
 
 @pytest.mark.rule("WS-GAP-BEYOND", "SB-GAP-ASSETS")

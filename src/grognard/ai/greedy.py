@@ -9,6 +9,7 @@ every outcome counts with its chance.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
@@ -19,6 +20,7 @@ from grognard.ai.choice import Choice
 from grognard.ai.weights import Weights
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import known
@@ -76,7 +78,8 @@ def _look(g: AnyState, ask: Ask, answer: Any) -> None:
     """No answer has a worth of its own: look at the position it leads to."""
 
 
-class Weighed(NamedTuple):
+@dataclass(eq=False)
+class Weighed(Leaf):
     """An answer, what it is worth, and why."""
 
     answer: Any

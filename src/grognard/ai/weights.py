@@ -41,23 +41,23 @@ class Weights:
         """What one of a feature is worth, in points."""
         return self.guiding[self.features.index(name)]
 
-    def value(self, features: Sequence[float]) -> float:
+    def value(self, features: list[float]) -> float:
         """The points that features come to."""
         return dot(self.guiding, features)
 
-    def share(self, features: Sequence[float], player: int) -> float:
+    def share(self, features: list[float], player: int) -> float:
         """The share of a win that a player may expect who is ahead by these features."""
         odds = dot(self.win, features) + (self.edge if player == 0 else -self.edge)
         return 1.0 / (1.0 + exp(-max(-SURELY, min(SURELY, odds))))
 
 
-def dot(weights: Sequence[float], features: Sequence[float]) -> float:
+def dot(weights: list[float], features: list[float]) -> float:
     total = 0.0
     for weight, feature in zip(weights, features, strict=True):
         total += weight * feature
     return total
 
 
-def less(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
+def less(ours: list[float], theirs: list[float]) -> list[float]:
     """How far one side is ahead of the other, feature by feature."""
     return [one - other for one, other in zip(ours, theirs, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Pointed
@@ -24,7 +24,8 @@ class Pick(Leaf):
         return f"u{self.unit}"
 
 
-class Worth(NamedTuple):
+@dataclass(eq=False)
+class Worth(Leaf):
     """What an answer is worth, and why: a key of the words for reasons, with what fills it in."""
 
     value: float

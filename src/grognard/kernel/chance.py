@@ -74,10 +74,12 @@ def _chances_of(on: int, sides: int = 6) -> int:
 
 def _binomial(dice: int, good: int, sides: int) -> list[float]:
     """The probability of 0, 1, ... dice successes, each face good in `good` of `sides` cases."""
-    bad, whole = sides - good, sides**dice
+    bad = sides - good
     if bad == 0:
         return [0.0] * dice + [1.0]
-    ways, spread = bad**dice, []
+    whole: int = sides**dice
+    ways: int = bad**dice
+    spread: list[float] = []
     for k in range(dice + 1):
         spread.append(ways / whole)
         ways = ways * (dice - k) * good // ((k + 1) * bad)
@@ -111,8 +113,8 @@ def _convolved(one: list[float], other: list[float]) -> list[float]:
         return other
     result = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
-        for total, q in enumerate(other, i):
-            result[total] += p * q
+        for j, q in enumerate(other):
+            result[i + j] += p * q
     return result
 
 

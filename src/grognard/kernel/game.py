@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.looking import Looking, Seen, ground_hash, seen
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Choices, Roll
@@ -31,7 +33,8 @@ HIDDEN = "?"
 """What stands in a record for an answer that its reader may not know yet."""
 
 
-class Rolled(NamedTuple):
+@dataclass(eq=False)
+class Rolled(Leaf):
     """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome, and whose.
 
     `need` is the number that each die had to reach, 0 where there was no such number.

@@ -10,7 +10,7 @@ from typing import Any, Self
 from mypy_extensions import mypyc_attr
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Leaf:
     """A value, equal to any of its kind with the same fields. Each kind is a dataclass with `eq=False`."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 PIECE_NAME: Final = "piece"
@@ -19,3 +20,9 @@ class Named(str):
         name.of = of
         name.number = number
         return name
+
+
+@lru_cache(maxsize=4096)
+def named(text: str, of: str, number: int) -> Named:
+    """A name that remembers whose it is; events say the same few again and again."""
+    return Named(text, of, number)

@@ -132,12 +132,23 @@ class Prohibition:
         self.forbids = forbids
 
 
-def forbidden_by(prohibitions: tuple[Prohibition, ...], *what: Any) -> str:
+def forbidden_by(prohibitions: tuple[Prohibition, ...], g: Any, *what: Any) -> str:
     """The first rule that forbids it; empty where none does."""
     for one in prohibitions:
-        if one.forbids(*what):
+        if _forbids(one.forbids, g, what):
             return one.rule
     return ""
+
+
+def _forbids(forbids: Callable[..., bool], g: Any, what: tuple[Any, ...]) -> bool:
+    """The same as `forbids(g, *what)`, which costs the compiled engine three times as much."""
+    if len(what) == 1:
+        return forbids(g, what[0])
+    if len(what) == 2:
+        return forbids(g, what[0], what[1])
+    if len(what) == 3:
+        return forbids(g, what[0], what[1], what[2])
+    return forbids(g, *what)
 
 
 class Share(NamedTuple):

@@ -130,7 +130,7 @@ def saved(game: Game, made_by: MadeBy) -> dict[str, Any]:
         "answers": game.answers[:],
         "state": game.snapshot(),
         "events": [encode(event) for event in game.events],
-        "rolls": [encode(tuple(one)) for one in game.rolls],
+        "rolls": [encode(one.data()) for one in game.rolls],
     }
 
 
@@ -212,7 +212,7 @@ def confirm(game: Game, data: dict[str, Any]) -> None:
             raise BadInput("save", where="dice", value=repr(data["state"]["dice"])[:60])
         played = {
             "events": [encode(event) for event in game.events],
-            "rolls": [encode(tuple(one)) for one in game.rolls],
+            "rolls": [encode(one.data()) for one in game.rolls],
             "state": {**game.snapshot(), "dice": None},
         }
         for part, found in played.items():

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.event import Event
-from grognard.kernel.named import PIECE_NAME, PLACE_NAME, Named
+from grognard.kernel.named import PIECE_NAME, PLACE_NAME, named
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import NOTHING, Ask, Pointed, Roll, Subject
 from grognard.kernel.seen import SeenPiece, SeenPlace, Standing
@@ -114,13 +114,15 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """A unit by its name."""
         raise NotImplementedError
 
-    def called(self, number: int) -> Named:
-        """A unit's name for an event, which then tells the unit."""
-        return Named(self.piece_name(number), PIECE_NAME, number)
+    def called(self, number: int) -> str:
+        """A unit's name for an event, which then tells the unit; the bare name where nobody listens."""
+        name = self.piece_name(number)
+        return name if self.told is None else named(name, PIECE_NAME, number)
 
-    def where(self, at: int) -> Named:
-        """A place's name for an event, which then tells the place."""
-        return Named(self.place_name(at), PLACE_NAME, at)
+    def where(self, at: int) -> str:
+        """A place's name for an event, which then tells the place; the bare name where nobody listens."""
+        name = self.place_name(at)
+        return name if self.told is None else named(name, PLACE_NAME, at)
 
     def side_names(self) -> tuple[tuple[str, str], ...]:
         """Each side's name in English and in French; none where the players have none."""

@@ -108,6 +108,13 @@ def _add_all(done: Spread, more: Spread, p: float) -> None:
         done[result] = done.get(result, 0.0) + p * q
 
 
+def chances(g: AnyState, procedure: Procedure, read: Any) -> Spread:
+    """The odds of what `read`, a function with a name, sees in what a procedure comes to: remembered as those are."""
+    key = (read, procedure.key())
+    known = g.rules.remembered.get(key)
+    return known if known is not None else remember(g, key, spread(results(g, procedure), read))
+
+
 def spread(of: Spread, read: Any) -> Spread:
     """The odds of what `read` sees in a result; adding up must not make anything more than certain."""
     seen: Spread = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -112,7 +112,8 @@ class CommonFacts(Protocol):
 F = TypeVar("F", bound=CommonFacts)
 
 
-class Muster(NamedTuple):
+@dataclass(eq=False)
+class Muster(Leaf):
     """What a scenario lays down of both sides: the keys of their words, their names, who comes late."""
 
     sides: tuple[str, str]

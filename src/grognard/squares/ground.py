@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.word import Word
 
 
@@ -23,7 +24,8 @@ class Face(Word):
 TERRAIN = ("woods", "buildings", "hill", "rough-hill")
 
 
-class Ground(NamedTuple):
+@dataclass(eq=False)
+class Ground(Leaf):
     """What a square is made of; a rough hill is a hill too."""
 
     woods: bool = False

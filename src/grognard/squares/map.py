@@ -44,6 +44,7 @@ class BattleMap:
             self._order(NEAR_SIDE, left_first),
             self._order(FAR_SIDE, left_first),
         )
+        self.edges: tuple[list[int], list[int]] = (self._row(0), self._row(squares.deep - 1))
         self.ahead: tuple[list[int], list[int]] = (
             [self._next(s, 1) for s in self.named],
             [self._next(s, -1) for s in self.named],
@@ -55,6 +56,9 @@ class BattleMap:
     def _corners(self, square: Square) -> tuple[int, ...]:
         beyond = [Square(square.column + dx, square.row + dy) for dx in (-1, 1) for dy in (-1, 1)]
         return tuple([self.squares.number(one) for one in beyond if one in self.squares])
+
+    def _row(self, row: int) -> list[int]:
+        return [self.squares.number(Square(column, row)) for column in range(self.squares.wide)]
 
     def _next(self, square: Square, rows: int) -> int:
         one = Square(square.column, square.row + rows)
@@ -81,8 +85,7 @@ class BattleMap:
 
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""
-        row = 0 if player == NEAR_SIDE else self.squares.deep - 1
-        return [self.number(Square(column, row)) for column in range(self.squares.wide)]
+        return self.edges[player]
 
     def is_road(self, one: int, other: int) -> bool:
         """Whether a road crosses the face between two squares."""
@@ -98,9 +101,9 @@ class BattleMap:
 
     def beyond(self, one: int, other: int) -> int:
         """The square after `other` in a line from `one`, NOWHERE off the board."""
-        a, b = self.named[one], self.named[other]
-        square = Square(2 * b.column - a.column, 2 * b.row - a.row)
-        return self.squares.number(square) if square in self.squares else NOWHERE
+        a, b, board = self.named[one], self.named[other], self.squares
+        column, row = 2 * b.column - a.column, 2 * b.row - a.row
+        return row * board.wide + column if 0 <= column < board.wide and 0 <= row < board.deep else NOWHERE
 
     def is_road_edge(self, player: int, at: int) -> bool:
         """Whether a road leaves the board by a player's base edge there."""

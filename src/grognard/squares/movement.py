@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, final
 
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.errors import Refusal
@@ -242,8 +242,8 @@ def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
     return not (extra_keeps_basic(g) and may_come_next_to_enemy(g, unit, left.basic + 1))
 
 
-@final
-class Forbidding(NamedTuple):
+@dataclass(eq=False)
+class Forbidding(Leaf):
     """What forbids a square, any step at all, a basic step and an extra one, by the rules of a game."""
 
     entering: tuple[Prohibition, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, final
 
 from grognard.across_five_aprils.board.answers import meant
 from grognard.across_five_aprils.board.drawn import drawn
@@ -75,7 +75,8 @@ class Place(Leaf):
     holder: int = NO_OBJECTIVE
 
 
-class Facts(NamedTuple):
+@dataclass(eq=False)
+class Facts(Leaf):
     """What belongs to no hex and no unit: the turn, what is in the cup and what was drawn; the names of the sides."""
 
     turn: int = 0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+
+from grognard.kernel.leaf import Leaf
 
 
-class Formation(NamedTuple):
+@dataclass(eq=False)
+class Formation(Leaf):
     """A formation: its movement markers, and the turns in which it has none."""
 
     name: str
@@ -14,14 +17,16 @@ class Formation(NamedTuple):
     frozen: tuple[int, ...] = ()
 
 
-class Objective(NamedTuple):
+@dataclass(eq=False)
+class Objective(Leaf):
     """A hex worth points to who holds it."""
 
     hex: int
     points: int
 
 
-class Plan(NamedTuple):
+@dataclass(eq=False)
+class Plan(Leaf):
     """What a scenario lays down for the whole battle."""
 
     formations: tuple[Formation, ...]

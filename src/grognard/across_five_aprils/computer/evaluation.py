@@ -5,7 +5,7 @@ A plain sum of features, in victory points: what `Battle.points` counts, and wha
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle
 from grognard.across_five_aprils.board.encounter import position
@@ -14,6 +14,7 @@ from grognard.across_five_aprils.sheet.bombardment import Bombardment
 from grognard.across_five_aprils.sheet.combat import Assault, CombatSection, Fight, Results
 from grognard.across_five_aprils.sheet.morale import MoraleTest
 from grognard.ai.weights import Weights, less
+from grognard.kernel.leaf import Leaf
 from grognard.odds import remember, results, spread
 
 FEATURES = (
@@ -141,7 +142,8 @@ def prospects(g: Battle, side: int) -> float:
 # Attacks, by the exact odds of the fight
 
 
-class Blow(NamedTuple):
+@dataclass(eq=False)
+class Blow(Leaf):
     """What a side is expected to suffer: steps, and units driven back."""
 
     steps: float

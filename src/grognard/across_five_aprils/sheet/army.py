@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.word import Word
 
 CONFEDERATE, UNION = 0, 1
@@ -16,7 +17,8 @@ class Kind(Word):
     ARTILLERY = "artillery"
 
 
-class Unit(NamedTuple):
+@dataclass(eq=False)
+class Unit(Leaf):
     """A unit as the tables see it: its strength as it stands, its morale value, the steps it has left."""
 
     strength: int

@@ -7,7 +7,7 @@ states it; everything here that rolls touches nothing else, and gives a result: 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,7 @@ from grognard.across_five_aprils.sheet.army import Unit
 from grognard.across_five_aprils.sheet.terrain import Position, TerrainSection
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import ColumnTable
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
@@ -24,7 +25,8 @@ from grognard.kernel.settings import Settings, by_setting
 from grognard.kernel.table import Line, Table, Tally
 
 
-class Assault(NamedTuple):
+@dataclass(eq=False)
+class Assault(Leaf):
     """An attack on a hex: who fights, the defender's ground, and who is surrounded."""
 
     attackers: tuple[Unit, ...]
@@ -34,14 +36,16 @@ class Assault(NamedTuple):
     defenders_surrounded: bool = False
 
 
-class Results(NamedTuple):
+@dataclass(eq=False)
+class Results(Leaf):
     """What befalls each side, in the tables' own signs."""
 
     defender: str
     attacker: str
 
 
-class Demand(NamedTuple):
+@dataclass(eq=False)
+class Demand(Leaf):
     """What a result demands of whom it befalls: steps to lose, hexes to retreat, and hexes more for who then fails."""
 
     rule: str

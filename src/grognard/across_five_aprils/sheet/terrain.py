@@ -7,11 +7,13 @@ hex; a `Position` is the ground that a defender has, and the ways by which attac
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, final
+from dataclasses import dataclass
+from typing import Any, ClassVar, final
 
 from mypy_extensions import mypyc_attr
 
 from grognard.across_five_aprils.sheet.army import Kind
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Part, Row
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
@@ -56,7 +58,8 @@ class Way(Word):
 WATER = (Side.STREAM, Side.TORRENT, Side.RIVER)
 
 
-class Step(NamedTuple):
+@dataclass(eq=False)
+class Step(Leaf):
     """A unit's step into a hex: its arm, the ground there, the side crossed, and the way it follows, if any."""
 
     kind: Kind
@@ -66,7 +69,8 @@ class Step(NamedTuple):
     ford_over: Side = Side.STREAM
 
 
-class Approach(NamedTuple):
+@dataclass(eq=False)
+class Approach(Leaf):
     """How one attacking hex lies to its target: across what, and whether it is a connected hex of the same hill.
 
     Of a bombardment it is the last side that the fire crosses.
@@ -76,7 +80,8 @@ class Approach(NamedTuple):
     same_hill: bool = False
 
 
-class Position(NamedTuple):
+@dataclass(eq=False)
+class Position(Leaf):
     """The ground a defender has: one approach for each attacking hex (or for each attacker)."""
 
     terrain: Terrain

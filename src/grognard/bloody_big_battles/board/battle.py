@@ -125,7 +125,8 @@ class Battle(State[Place, Piece, Facts]):
         best, least = NOBODY, plane.FAR * plane.FAR * 8
         for enemy in self.units(1 - self.pieces[number].side):
             ex, ey = self.places[enemy].at
-            square = (ex - x) ** 2 + (ey - y) ** 2
+            dx, dy = ex - x, ey - y
+            square = dx * dx + dy * dy
             if square < least:
                 best, least = enemy, square
         return best

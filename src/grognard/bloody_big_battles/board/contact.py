@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.leaves import FOUGHT, Contact, can_attack, front_middle, is_disordered, ranks
@@ -10,6 +10,7 @@ from grognard.bloody_big_battles.board.standing import assault_cover, is_flanked
 from grognard.bloody_big_battles.board.ways import Way
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability
 from grognard.bloody_big_battles.sheet.assault import AssaultRoll, Clash, Side
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Begun
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH
@@ -75,7 +76,8 @@ def able_to_lead(g: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([n for n in units if g.pieces[n].bases == most])
 
 
-class Between(NamedTuple):
+@dataclass(eq=False)
+class Between(Leaf):
     """What the ground adds to an assault: the points of cover against the attacker, and whether it takes a flank."""
 
     cover: int = 0

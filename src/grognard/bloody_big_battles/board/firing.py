@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, final
 
 from grognard.bloody_big_battles.board.answers import FireAt, read_answer, read_fire
 from grognard.bloody_big_battles.board.battle import Battle
@@ -45,6 +45,7 @@ from grognard.bloody_big_battles.sheet.volley import ROCKETS_REACH, SQUARE_REACH
 from grognard.kernel.answers import DONE
 from grognard.kernel.errors import BadInput, Refusal
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import NOTHING, PIECE, Ask, Begun, Choices, Subject
 from grognard.kernel.seen import Covered
@@ -71,7 +72,8 @@ REACH = {weapon: _reach(weapon, Arm.INFANTRY) for weapon in Weapon}
 REACH_AT_HORSE = {weapon: _reach(weapon, Arm.OTHER_CAVALRY) for weapon in Weapon}
 
 
-class Aim(NamedTuple):
+@dataclass(eq=False)
+class Aim(Leaf):
     """What a unit may fire at: how many of its bases bear, and from how far."""
 
     firer: int

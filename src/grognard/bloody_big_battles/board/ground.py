@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, final
+from dataclasses import dataclass
+from typing import final
 
 from grognard.bloody_big_battles.sheet.terrain import Ground
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.space.plane import Bounds, Outline, Point, bounds, meet
 
 LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
@@ -14,7 +16,8 @@ LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 RIVERS = (Ground.RIVER, Ground.FORDABLE)
 
 
-class Shape(NamedTuple):
+@dataclass(eq=False)
+class Shape(Leaf):
     """One piece of terrain: a line or an outline of points."""
 
     kind: Ground
@@ -23,7 +26,8 @@ class Shape(NamedTuple):
     bounds: Bounds
 
 
-class Objective(NamedTuple):
+@dataclass(eq=False)
+class Objective(Leaf):
     """A place that counts, and whose it is as the battle begins."""
 
     name: str
@@ -40,8 +44,8 @@ def landmark(shape: Shape) -> Landmark:
 
 
 def middle_of(shape: Shape) -> Point:
-    left, low, right, high = shape.bounds
-    return (left + right) // 2, (low + high) // 2
+    about = shape.bounds
+    return (about.left + about.right) // 2, (about.low + about.high) // 2
 
 
 @final
@@ -66,12 +70,15 @@ class Table:
         }
         self.objective_marks: tuple[Landmark, ...] = tuple([(one.at, one.name) for one in objectives])
         self.area_marks: tuple[Landmark, ...] = tuple([landmark(one) for one in shapes if one.kind not in LINES])
+        self._listed: dict[tuple[Ground, ...], list[Shape]] = {}
         self.rivers: bool = any([shape.kind in RIVERS for shape in shapes])
 
     def of(self, kinds: tuple[Ground, ...], within: Bounds) -> list[Shape]:
         """The shapes of these kinds that may reach into some bounds."""
-        by_kind = self.by_kind
-        return [shape for kind in kinds for shape in by_kind[kind] if meet(shape.bounds, within)]
+        listed = self._listed.get(kinds)
+        if listed is None:
+            listed = self._listed[kinds] = [shape for kind in kinds for shape in self.by_kind[kind]]
+        return [shape for shape in listed if meet(shape.bounds, within)]
 
     def on_table(self, outline: Outline) -> bool:
         for x, y in outline:

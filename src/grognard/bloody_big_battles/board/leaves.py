@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from grognard.bloody_big_battles.sheet.army import MARCHING, Ability, Arm, Formation, Quality, Weapon, is_artillery
 from grognard.kernel.leaf import Leaf
@@ -107,7 +106,8 @@ Contact = tuple[int, int, Point]
 """Who charged whom, and where the middle of the target was when it was met."""
 
 
-class Facts(NamedTuple):
+@dataclass(eq=False)
+class Facts(Leaf):
     """What belongs to no unit: the turn and whose it is, who holds each objective, the contacts that charges made."""
 
     turn: int = 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.space.plane import Point
 
 SIDES = ("attacker", "defender")
@@ -18,7 +20,8 @@ class Arrival(NamedTuple):
     facing: int
 
 
-class Plan(NamedTuple):
+@dataclass(eq=False)
+class Plan(Leaf):
     """The sides by name (in English and in French), who begins, the turns, the nights after them, and who comes later.
 
     `breaks_at` is how many units spent or gone end the battle for each side; 0 where none do.

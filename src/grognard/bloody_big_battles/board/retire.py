@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge, rivers_in_the_way, terrain_cost
@@ -11,6 +11,7 @@ from grognard.bloody_big_battles.board.leaves import CROSSED, NOBODY, Place, fro
 from grognard.bloody_big_battles.board.ways import free_way
 from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
 
@@ -20,7 +21,8 @@ STRIDE = INCH // 2
 STRIDES = 60
 
 
-class Back(NamedTuple):
+@dataclass(eq=False)
+class Back(Leaf):
     """How a unit goes back: how far, before which enemy, whether it throws friends into disorder, and whether the
     ground takes nothing off its way.
     """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.bloody_big_battles.sheet.army import LIGHT_HORSE, Arm, Formation, Quality, is_cavalry, is_infantry
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import signed
 from grognard.kernel.procedure import Done, Made, Procedure
@@ -20,7 +21,8 @@ from grognard.kernel.table import Line, Reason, Table, Tally
 from grognard.kernel.word import Word
 
 
-class Side(NamedTuple):
+@dataclass(eq=False)
+class Side(Leaf):
     """A side of an assault: all its bases in contact; all else is of the unit that leads (BBB-GAP-GROUP)."""
 
     bases: int
@@ -35,7 +37,8 @@ class Side(NamedTuple):
     spent: bool = False
 
 
-class Clash(NamedTuple):
+@dataclass(eq=False)
+class Clash(Leaf):
     """An assault as its tables read it; `cover` counts the points against the attacker.
 
     A situation states it; a battle derives it from the units in contact and the ground.
@@ -47,7 +50,8 @@ class Clash(NamedTuple):
     flanked: bool = False
 
 
-class Facing(NamedTuple):
+@dataclass(eq=False)
+class Facing(Leaf):
     """One side of a clash as it sees the other."""
 
     mine: Side
@@ -180,7 +184,8 @@ class Then(Word):
     NOTHING = "nothing"
 
 
-class Fate(NamedTuple):
+@dataclass(eq=False)
+class Fate(Leaf):
     """What a side suffers: bases lost, inches it retires; `disordered` is None where its order stays as it is.
 
     `ignores_ground`: who retires does, as the row says.
@@ -192,7 +197,8 @@ class Fate(NamedTuple):
     ignores_ground: bool = False
 
 
-class Verdict(NamedTuple):
+@dataclass(eq=False)
+class Verdict(Leaf):
     """What a row orders."""
 
     attacker: Fate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, final
 
 from mypy_extensions import mypyc_attr
 
@@ -22,6 +22,7 @@ from grognard.bloody_big_battles.sheet.volley import (
 )
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import Column, ColumnTable, RangeTable, Reach
 from grognard.kernel.part import Row, Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
@@ -157,7 +158,8 @@ FIRE_TABLE = ColumnTable(
 )
 
 
-class Effect(NamedTuple):
+@dataclass(eq=False)
+class Effect(Leaf):
     """What a result does to a target: whom it halts (this quality or worse), and the bases it costs.
 
     Every effect disorders; artillery is silenced instead. Of artillery the first base lost reduces,
@@ -204,7 +206,8 @@ FIRE_RESULTS = RuleList(
 )
 
 
-class Hit(NamedTuple):
+@dataclass(eq=False)
+class Hit(Leaf):
     """What a fire roll came to: a result of the table, and whether the firers ran low on ammunition."""
 
     result: str

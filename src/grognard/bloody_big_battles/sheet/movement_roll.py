@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from grognard.bloody_big_battles.sheet.army import Quality, at_least
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Part, Row
 from grognard.kernel.procedure import Done, Made, Procedure
@@ -22,7 +23,8 @@ FULL, HALF, NONE = 2, 1, 0
 """Moves, in halves."""
 
 
-class Mover(NamedTuple):
+@dataclass(eq=False)
+class Mover(Leaf):
     """A unit as its movement roll sees it. A situation states it; a battle derives it before the roll.
 
     `marching`: in march column, or limbered. `irregular`: irregular cavalry, or militia of any arm.
@@ -81,7 +83,8 @@ MODIFIERS = Table(
 )
 
 
-class MoveOrder(NamedTuple):
+@dataclass(eq=False)
+class MoveOrder(Leaf):
     """What a row orders. `words` names it for the sheet; `moves` and `retires` are halves of a move.
 
     `recovers`: troops of this quality, or better, regain `bases`. `ignores_ground`: who retires does, as the row says.

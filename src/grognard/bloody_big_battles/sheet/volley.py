@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from grognard.bloody_big_battles.sheet.army import (
     COLUMNS,
@@ -14,12 +14,14 @@ from grognard.bloody_big_battles.sheet.army import (
     Weapon,
     is_cavalry,
 )
+from grognard.kernel.leaf import Leaf
 
 ROCKETS_REACH = 6.0
 SQUARE_REACH = 3.0
 
 
-class Firer(NamedTuple):
+@dataclass(eq=False)
+class Firer(Leaf):
     """A unit that fires, with the bases that bear, at so many inches. `range` is a float, so that 3.01 is beyond 3.
 
     Factors are halves and quarters of whole numbers, which floats hold exactly.
@@ -39,7 +41,8 @@ class Firer(NamedTuple):
     ragged: bool = False
 
 
-class Target(NamedTuple):
+@dataclass(eq=False)
+class Target(Leaf):
     """What is fired at; `cover` in columns, as the terrain table adds up for it."""
 
     arm: Arm = Arm.INFANTRY
@@ -52,7 +55,8 @@ class Target(NamedTuple):
     flanked: bool = False
 
 
-class Volley(NamedTuple):
+@dataclass(eq=False)
+class Volley(Leaf):
     """Units that fire together at one target: all that the fire tables read.
 
     A situation states it; a battle derives it from where everybody stands. Firers without the
@@ -63,7 +67,8 @@ class Volley(NamedTuple):
     target: Target
 
 
-class Shot(NamedTuple):
+@dataclass(eq=False)
+class Shot(Leaf):
     """One firer and the target, as the factor rows see them."""
 
     firer: Firer
@@ -147,7 +152,8 @@ def in_square(x: Firer) -> int:
 # Column shifts
 
 
-class Fired(NamedTuple):
+@dataclass(eq=False)
+class Fired(Leaf):
     """A volley as the shifts see it: the firers that have some effect, and the target."""
 
     firers: tuple[Firer, ...]

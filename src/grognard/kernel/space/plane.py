@@ -7,8 +7,11 @@ hundredth, so that `gap(a, b) <= reach` says exactly whether the true distance i
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import atan2, isqrt, pi
-from typing import Final, NamedTuple
+from typing import Final
+
+from grognard.kernel.leaf import Leaf
 
 INCH: Final = 100
 FACINGS: Final = 3600
@@ -218,7 +221,8 @@ def _least_square(a: Outline, b: Outline) -> int:
                 if dot <= 0:
                     square = qx * qx + qy * qy
                 elif dot >= length:
-                    square = (px - ex) ** 2 + (py - ey) ** 2
+                    qx, qy = px - ex, py - ey
+                    square = qx * qx + qy * qy
                 else:
                     square = -(-off * off // length)
                 if square < least:
@@ -442,7 +446,8 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     return point_of_way(a, b, _cut_at(a, b, c, d))
 
 
-class Bounds(NamedTuple):
+@dataclass(eq=False)
+class Bounds(Leaf):
     """The upright rectangle about an outline."""
 
     left: int
@@ -452,12 +457,21 @@ class Bounds(NamedTuple):
 
 
 def bounds(points: Outline) -> Bounds:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    left, low = right, high = points[0]
+    for x, y in points:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
+    return Bounds(left, low, right, high)
 
 
 def meet(a: Bounds, b: Bounds) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+    return a.left <= b.right and b.left <= a.right and a.low <= b.high and b.low <= a.high
 
 
 # Lines

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.square_bashing.board.barrages import gives_no_support, receives_no_support
@@ -122,7 +123,8 @@ def supports(g: Battle, at: int, lent: tuple[int, ...] = ()) -> int:
     )
 
 
-class Plan(NamedTuple):
+@dataclass(eq=False)
+class Plan(Leaf):
     """An assault as it would be made: whose, from where, on what, with whose help, with shock or without."""
 
     player: int

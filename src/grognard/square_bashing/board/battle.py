@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules
@@ -33,7 +35,8 @@ KEYS = [*TERRAIN, "road"]
 """What the ground may be made of."""
 
 
-class Facts(NamedTuple):
+@dataclass(eq=False)
+class Facts(Leaf):
     """What belongs to no square and no unit; the focus of each army's higher command among it."""
 
     turn: int = 0
@@ -47,7 +50,8 @@ class Facts(NamedTuple):
     bases: tuple[int, int] = (0, 0)
 
 
-class Armies(NamedTuple):
+@dataclass(eq=False)
+class Armies(Leaf):
     """What a scenario lays down of both armies: the rating of command, the gunners' quality; and if it has trenches."""
 
     rating: tuple[int, int]

@@ -13,7 +13,7 @@ from typing import Any
 from grognard.ai.carrying import carried_out
 from grognard.kernel.answers import DONE, Worth
 from grognard.kernel.question import Ask
-from grognard.odds import results, spread
+from grognard.odds import chances, results
 from grognard.square_bashing.board.answers import Corner
 from grognard.square_bashing.board.assault import Assault, Assaulting, Plan
 from grognard.square_bashing.board.barrages import Aiming, aims, squares_of
@@ -104,7 +104,7 @@ def made(g: Battle, answer: Any, plan: Plan) -> Worth:
 
 def chance(g: Battle, plan: Plan) -> float:
     """The exact odds that an assault is won, if the target stands."""
-    return spread(results(g, plan.fight(g).procedure), won).get(True, 0.0)
+    return chances(g, plan.fight(g).procedure, won).get(True, 0.0)
 
 
 def weighed(g: Battle, answer: Any, player: int, plan: Plan, wins: float | None, plain: Mapping[str, Any]) -> float:

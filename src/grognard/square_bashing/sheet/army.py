@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.settings import Settings
 from grognard.squares.army import CAVALRY, Kind, Quality
 
 
-class Unit(NamedTuple):
+@dataclass(eq=False)
+class Unit(Leaf):
     """A unit as the tables see it; `halves` are the half bases it has left, where they are known.
 
     `piece` is its number in a battle.

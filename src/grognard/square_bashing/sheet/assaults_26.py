@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure, Together
 from grognard.kernel.question import Roll
@@ -186,7 +187,8 @@ class Fight(Procedure):
 Fight.steps = (Fight.both_strike,)
 
 
-class Ended(NamedTuple):
+@dataclass(eq=False)
+class Ended(Leaf):
     """How a fight ended, with the hits of its outcome: who won, and the failed saves of either side in all."""
 
     won: bool

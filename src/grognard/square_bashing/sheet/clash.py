@@ -5,8 +5,9 @@ The tables of section 26 read these; a battle derives them, a situation states t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.settings import Settings
 from grognard.square_bashing.sheet.army import Unit, any_of, any_with
 from grognard.squares.army import CARS, CAVALRY, FOOT_OR_HORSE, GUNS, TANKS, Kind, Quality
@@ -15,7 +16,8 @@ from grognard.squares.ground import OPEN, Face, Ground, Works
 PER_FACE = 2
 
 
-class Clash(NamedTuple):
+@dataclass(eq=False)
+class Clash(Leaf):
     """One side of an assault: its units and markers, the ground fought over, the face crossed.
 
     `hill` is whether the assaulting square has one; `extra` the additional assaulting units, face by face.
@@ -33,7 +35,8 @@ class Clash(NamedTuple):
     barrage: int = 0
 
 
-class Retiring(NamedTuple):
+@dataclass(eq=False)
+class Retiring(Leaf):
     """A square that would rather not fight."""
 
     units: tuple[Unit, ...]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Each
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Made, Procedure
@@ -30,7 +31,8 @@ class Worn(Protocol):
     def markers(self) -> int: ...
 
 
-class Exposed(NamedTuple):
+@dataclass(eq=False)
+class Exposed(Leaf):
     """A square that may test: its units, markers, ground, and the faces beyond which the enemy stands."""
 
     units: tuple[Unit, ...]

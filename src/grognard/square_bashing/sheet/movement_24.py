@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Pool
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
@@ -18,7 +19,8 @@ from grognard.squares.army import CARS, CAVALRY, FOOT_OR_HORSE, Kind, Quality
 from grognard.squares.rules import MoveRules
 
 
-class Leaving(NamedTuple):
+@dataclass(eq=False)
+class Leaving(Leaf):
     """A unit that leaves difficult scenery; armoured cars are slower in a trench scenario."""
 
     unit: Unit

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, final
 
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import AT_NOTHING, NOTHING, Ask, Choices, Pointed, Roll, Share, Subject
@@ -22,7 +23,8 @@ ON_BOARD, AT_TABLE = ("attacker", "defender"), ("assaulter", "target")
 """How the players are called in a battle, and where a situation has been put to the companion."""
 
 
-class Saving(NamedTuple):
+@dataclass(eq=False)
+class Saving(Leaf):
     """A unit that saves: on what ground, and whether against an assault."""
 
     unit: Unit
@@ -30,7 +32,8 @@ class Saving(NamedTuple):
     assaulted: bool = False
 
 
-class Save(NamedTuple):
+@dataclass(eq=False)
+class Save(Leaf):
     """One unit's save: its rule, the number needed, the most failures that count, and the words for the unit.
 
     `piece` is the unit that it is on a board.
@@ -267,7 +270,7 @@ def ways(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-@dataclass(init=False)
+@dataclass
 class Suffer(Procedure):
     """Hits fall on a square: both players place them, the units save. Result: failed saves, by unit or in all."""
 
@@ -277,26 +280,7 @@ class Suffer(Procedure):
     first: int
     two: int
     by_unit: bool
-    placed: tuple[int, ...]
-
-    def __init__(
-        self,
-        hits: int,
-        saves: tuple[Save, ...],
-        striker: int,
-        first: int,
-        two: int,
-        by_unit: bool,
-        placed: tuple[int, ...] = (),
-    ) -> None:
-        # Written out because it is made for every number of hits: compiled, a generated one stays interpreted.
-        self.hits = hits
-        self.saves = saves
-        self.striker = striker
-        self.first = first
-        self.two = two
-        self.by_unit = by_unit
-        self.placed = placed
+    placed: tuple[int, ...] = ()
 
     def owner_places(self, g: Any, _: Any) -> Made:
         if self.hits <= 0 or not self.saves:
@@ -327,7 +311,7 @@ class Suffer(Procedure):
         if not self.on_board():
             return NOTHING
         pieces = tuple([save.piece for save in self.saves if save.piece is not None])
-        return Subject((g.seen_piece(pieces[0]).place,), pieces, (("hits", hits),), "hits" if hits else "square")
+        return Subject((g.pieces[pieces[0]].at,), pieces, (("hits", hits),), "hits" if hits else "square")
 
     def place(self, g: Any, player: int, hits: int, rule: str) -> Ask | None:
         placing = Placing(hits, self.placed, self.saves, player != self.striker, self.two)

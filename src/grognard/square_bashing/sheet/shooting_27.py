@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
@@ -19,7 +20,8 @@ from grognard.squares.army import GUNS, MG_OR_GUN, SMALL_ARMS, Kind, Quality
 from grognard.squares.ground import OPEN, Ground, Works
 
 
-class Volley(NamedTuple):
+@dataclass(eq=False)
+class Volley(Leaf):
     """Units of one square shooting at another, so many squares away.
 
     `present` are those whose quality counts, if not just the units listed (SB-GAP-RANGE).
@@ -126,7 +128,8 @@ SHOOTING = DiceTable(
 )
 
 
-class Shot(NamedTuple):
+@dataclass(eq=False)
+class Shot(Leaf):
     hits: int
     casualties: tuple[int, ...]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from grognard.kernel.answers import DONE
 from grognard.kernel.event import Event
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.squares.answers import NO, RETIRE, STAND, YES, At
@@ -98,7 +99,8 @@ def any_winning(g: Battle, at: int) -> bool:
     return any([piece.winning for piece in g.units_at(at)])
 
 
-class Plan(NamedTuple):
+@dataclass(eq=False)
+class Plan(Leaf):
     """An attack as it would be made: whose, from where, on what, with shock or without."""
 
     player: int

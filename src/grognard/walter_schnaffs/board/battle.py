@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Begun
 from grognard.kernel.section import Rules
@@ -33,7 +35,8 @@ KEYS = [*TERRAIN, "soft", "road", "water"]
 """What the ground may be made of."""
 
 
-class Facts(NamedTuple):
+@dataclass(eq=False)
+class Facts(Leaf):
     """What belongs to no zone and no unit.
 
     `rung` is what each side chose once it is shown, `wanted` the objectives that the attacker's asks for,

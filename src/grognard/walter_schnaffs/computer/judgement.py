@@ -7,13 +7,15 @@ their side aims at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from grognard.ai.carrying import carried_out
 from grognard.ai.weights import Weights, dot, less
 from grognard.kernel.answers import DONE, Worth
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.question import Ask
-from grognard.odds import results, spread
+from grognard.odds import chances, results
 from grognard.squares.answers import RETIRE, STAND, YES, At
 from grognard.squares.assets import tokens
 from grognard.squares.battle import WAITING
@@ -126,7 +128,8 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     return [held, held * (1.0 - time), float(decides(g, side)), worth * bases, out, *marching, cover, holding]
 
 
-class Aims(NamedTuple):
+@dataclass(eq=False)
+class Aims(Leaf):
     """The objectives that a side looks after, and those it goes for."""
 
     guarded: list[int]
@@ -217,7 +220,7 @@ RETIRES = {**PLAIN, "SB-26-RETIRE": RETIRE}
 
 def chance(g: Battle, plan: Plan) -> float:
     """The exact odds that an attack is won, if the zone stands."""
-    return spread(results(g, plan.fight(g)), g.rules.section(AttackSection).won).get(True, 0.0)
+    return chances(g, plan.fight(g), g.rules.section(AttackSection).won).get(True, 0.0)
 
 
 def planned(g: Battle, ask: Ask, answer: Any) -> Plan:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings
@@ -45,7 +47,8 @@ FRESH_INFANTRY, FRESH_CAVALRY = 3, 2
 """The bases that a fresh unit has at least (WS-8-A-INF, WS-8-A-CAV)."""
 
 
-class Troops(NamedTuple):
+@dataclass(eq=False)
+class Troops(Leaf):
     """A unit as the tables see it."""
 
     kind: Kind

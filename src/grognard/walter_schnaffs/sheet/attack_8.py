@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Sum
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure, Together
 from grognard.kernel.question import Roll
@@ -36,7 +37,8 @@ ENOUGH = 2
 """The units that make a zone behind or beside count."""
 
 
-class Attack(NamedTuple):
+@dataclass(eq=False)
+class Attack(Leaf):
     """Who attacks a zone: units, friends behind and beside, the water crossed, the cover faced.
 
     Guns that have fired this turn are not among its units (WS-GAP-TURN).
@@ -51,7 +53,8 @@ class Attack(NamedTuple):
     shock: bool = False
 
 
-class Defence(NamedTuple):
+@dataclass(eq=False)
+class Defence(Leaf):
     """Who holds a zone: units, friends behind and beside, the water it is behind, the attacks it has taken."""
 
     units: tuple[Troops, ...]
@@ -222,14 +225,16 @@ BEYOND = RuleList(
 """What Square Bashing has besides, each of its hits a die of the loss table (WS-GAP-BEYOND)."""
 
 
-class Struck(NamedTuple):
+@dataclass(eq=False)
+class Struck(Leaf):
     """What one side's dice did to the other: how many there were, and what they cost."""
 
     dice: int
     toll: Toll
 
 
-class Fought(NamedTuple):
+@dataclass(eq=False)
+class Fought(Leaf):
     """Both sides' dice: what the attacker's cost the defender, what the defender's cost the attacker."""
 
     attacker: Struck

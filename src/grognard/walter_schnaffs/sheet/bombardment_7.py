@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Chance, Each, Pools
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
@@ -21,7 +22,8 @@ NEVER = 7
 """What no die shows."""
 
 
-class Shot(NamedTuple):
+@dataclass(eq=False)
+class Shot(Leaf):
     """A base that fires: at long range or short, with percussion shell or not."""
 
     kind: Kind
@@ -30,7 +32,8 @@ class Shot(NamedTuple):
     percussion: bool = False
 
 
-class Aimed(NamedTuple):
+@dataclass(eq=False)
+class Aimed(Leaf):
     """A shot that may cost a base, and the ground it fell on; soft is soft or wooded."""
 
     percussion: bool

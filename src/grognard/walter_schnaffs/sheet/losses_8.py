@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from grognard.kernel.chance import Sort
 from grognard.kernel.errors import BadInput, Refusal
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.lookup import Band, BandTable
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import AT_NOTHING, Ask, Choices, Pointed, Share
@@ -35,7 +36,8 @@ ONE, SIX = 1, 2
 TWO_BASES = 2
 
 
-class Standing(NamedTuple):
+@dataclass(eq=False)
+class Standing(Leaf):
     """What a zone has to lose: bases of infantry and cavalry, and bases of guns and mitrailleuses."""
 
     foot_and_horse: int
@@ -46,7 +48,8 @@ class Standing(NamedTuple):
         return self.foot_and_horse + self.batteries
 
 
-class Toll(NamedTuple):
+@dataclass(eq=False)
+class Toll(Leaf):
     """What a zone loses: bases in printed order, those its owner may pick among foot and horse, and batteries."""
 
     in_order: int = 0
@@ -105,7 +108,8 @@ def order_of(call: str, settings: Settings) -> tuple[tuple[Kind, ...], ...]:
     return CALLS[call]
 
 
-class Borne(NamedTuple):
+@dataclass(eq=False)
+class Borne(Leaf):
     """Bases that come off, unit by unit as the units are listed."""
 
     by_unit: tuple[int, ...]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.chance import Each
+from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Roll
@@ -19,7 +20,8 @@ from grognard.squares.rules import MoveRules
 from grognard.walter_schnaffs.sheet.army_2 import Troops
 
 
-class Going(NamedTuple):
+@dataclass(eq=False)
+class Going(Leaf):
     """A unit that goes, out of heavy terrain or not."""
 
     unit: Troops

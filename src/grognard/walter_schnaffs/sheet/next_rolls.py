@@ -35,7 +35,7 @@ def after_an_attack(rules: Rules, described: Described, fought: Fought) -> Itera
 
 def _bear(words: str, units: Units, toll: Toll) -> Iterator[Next]:
     if toll.bases:
-        named = zip(LOSSES, toll, strict=False)
+        named = zip(LOSSES, toll.data(), strict=False)
         said = {"units": _plain(units), "in_order": 0, **{name: bases for name, bases in named if bases}}
         yield Next("ws.losses", "WS-8-LOSS", words, said, ("casualty_markers",), {"bases": toll.bases})
 
