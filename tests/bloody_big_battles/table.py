@@ -15,6 +15,7 @@ from grognard.bloody_big_battles.board.plan import Plan
 from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
+from grognard.kernel.leaf import field_names
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 
@@ -67,7 +68,7 @@ def battle(*units, ground=(), player=0, settings=None, objectives=(), wide=48, d
     table = Table(100 * wide, 100 * deep, tuple(ground), ("south", "north"), places)
     pieces = [piece for piece, _, _ in units]
     known = {"player": player, "turn": 1, "holders": tuple(1 for _ in places), **facts}
-    laid_down = {name: known.pop(name) for name in Plan._fields if name in known}
+    laid_down = {name: known.pop(name) for name in field_names(Plan) if name in known}
     plan = Plan(**{"names": (("A", "A"), ("D", "D")), "turns": rules.settings["turns"], **laid_down})
     g = Battle(rules, [], Dice(1), [NOWHERE] * len(pieces), pieces, Facts(**known), table, plan)
     for number, (_, at, facing) in enumerate(units):
