@@ -115,7 +115,7 @@ def test_the_morale_table_is_the_one_printed():
     [("-", 0, 0, 0), ("1", 1, 0, 1), ("1R", 1, 1, 1), ("2R", 2, 1, 1), ("3R", 3, 1, 1), ("4R", 4, 1, 1)],
 )
 def test_results_demand_what_the_sheet_explains(result, steps, retreat, if_failed):
-    assert RULES["combat"].demand(result)[1:] == (steps, retreat, if_failed)
+    assert RULES["combat"].demand(result).data()[1:] == (steps, retreat, if_failed)
 
 
 # Every rule, and nothing but the rules.

@@ -8,6 +8,7 @@ from grognard.bloody_big_battles.sheet.assault import A_FULL_MOVE, VERDICTS, The
 from grognard.bloody_big_battles.sheet.fire import EFFECTS, Effect, runs_low
 from grognard.bloody_big_battles.sheet.movement_roll import FULL, HALF, NONE
 from grognard.bloody_big_battles.sheet.terrain import Against, Going, Ground, Sight
+from grognard.kernel.leaf import field_names
 
 from .bloody_big_battles_ids import ALL
 
@@ -92,7 +93,8 @@ PLAIN = {
 
 
 def ordered(order):
-    return {name: value for name, value in order._asdict().items() if name != "words"}
+    values = dict(zip(field_names(type(order)), order.data(), strict=True))
+    return {name: value for name, value in values.items() if name != "words"}
 
 
 @pytest.mark.rule(*MOVEMENT_ROWS)
@@ -334,7 +336,7 @@ def test_the_rows_of_the_assault_results_are_those_printed(rule):
 
 @pytest.mark.rule(*ASSAULT_ROWS)
 def test_the_results_of_an_assault_are_those_printed():
-    assert {rule: (tuple(v.attacker), tuple(v.defender), v.then) for rule, v in VERDICTS.items()} == RESULTS
+    assert {rule: (v.attacker.data(), v.defender.data(), v.then) for rule, v in VERDICTS.items()} == RESULTS
 
 
 @pytest.mark.rule("BBB-AR-P7", "BBB-AR-P4", "BBB-MT-0")

@@ -15,17 +15,17 @@ import pytest
 from tests.games.between import answered, unknown_to
 from tests.games.between import begun as between_seats
 
+from grognard.asking.games import tried
 from grognard.games import log, showing
 from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import forked
 from grognard.games.errors import NotNow
+from grognard.games.thinking import job
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
 from grognard.store.store import Store
-from grognard.web.games import _tried
 from grognard.web.openapi import openapi
 from grognard.web.tables import Reader, told
-from grognard.web.thinking import job
 
 from .asking import Client
 from .playing import PERSON, Party, at_table, begun, kept
@@ -132,7 +132,7 @@ def all_of(battle: Battle, reader: int | None) -> list[Any]:
         found.append(wrong.say("en"))
     pending = battle.game.pending
     if reader is not None and isinstance(pending, Ask) and pending.player == reader:
-        found += [_tried(battle, Reader(reader), text, "en") for text in _offered(views[0])]
+        found += [tried(battle, reader, text, "en") for text in _offered(views[0])]
         found.append(job(battle.game, reader, "greedy", 1))
     return found
 

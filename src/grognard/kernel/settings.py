@@ -66,19 +66,25 @@ def _listed(values: tuple[Value, ...]) -> str:
 
 @final
 class Settings:
-    """The settings of one game, whole, and the lines that its table decided otherwise."""
+    """The settings of one game, whole, and the lines that its table decided otherwise.
 
-    def __init__(self, values: dict[str, Value], overrides: dict[str, int | None]) -> None:
+    `unasked` is how things are that another game on the same tables leaves open.
+    """
+
+    def __init__(
+        self, values: dict[str, Value], overrides: dict[str, int | None], unasked: dict[str, Value] | None = None
+    ) -> None:
         self.values = values
         self.overrides = overrides
+        self.unasked: dict[str, Value] = unasked or {}
 
     def __getitem__(self, name: str) -> Value:
-        return self.values[name]
+        return self.values[name] if name in self.values else self.unasked[name]
 
     def settled(self, value: Any) -> Any:
         """The plain value: what the setting it depends on makes it."""
         while isinstance(value, By):
-            value = value.options[self.values[value.setting]]
+            value = value.options[self[value.setting]]
         return value
 
     def key(self) -> tuple[object, ...]:

@@ -404,7 +404,8 @@ class NeedTable(Part):
 
 def _turned(lines: tuple[Line, ...], settings: Settings) -> tuple[Line, ...]:
     """Additions to a die as settings and overrides leave them; an override speaks of the number needed."""
-    turned = Settings(settings.values, {key: None if v is None else -v for key, v in settings.overrides.items()})
+    overrides = {key: None if v is None else -v for key, v in settings.overrides.items()}
+    turned = Settings(settings.values, overrides, settings.unasked)
     return settled_lines(lines, turned)
 
 

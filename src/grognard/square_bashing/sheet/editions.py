@@ -12,4 +12,4 @@ def printed(settings: Settings) -> Settings:
     """The settings of a game, with an edition where it has none."""
     if "edition" in settings.values:
         return settings
-    return Settings({"edition": ENGLISH, **settings.values}, settings.overrides)
+    return Settings(settings.values, settings.overrides, {"edition": ENGLISH})
