@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
@@ -25,6 +25,14 @@ LONGEST_LOADED = 250
 ANSWERS_TRIED = 12
 EXAMPLES = int(os.environ.get("GROGNARD_EXAMPLES", "50"))
 SEEDS = st.integers(0, 2**32 - 1)
+
+
+def made(kind: Callable[..., Any], *fields: Any) -> tuple[Any, ...]:
+    """An answer of fields that it cannot have; none where the compiled engine does not make it."""
+    try:
+        return (kind(*fields),)
+    except TypeError:
+        return ()
 
 
 def chosen_from(declared: tuple[Setting, ...], kept: set[str]) -> st.SearchStrategy[dict[str, Any]]:

@@ -30,7 +30,7 @@ from grognard.kernel.answers import Pick
 from grognard.kernel.game import Game
 from grognard.kernel.space.hex import Hex
 
-from .machine import SEEDS, Battles, chosen_from, thorough
+from .machine import SEEDS, Battles, chosen_from, made, thorough
 
 KEPT = {"stack_troops", "stack_guns"}
 """Settings that the scenarios' own stacks depend on."""
@@ -149,7 +149,13 @@ def check_cup(g: Battle) -> None:
 class Aprils(Battles):
     """Battles of Across Five Aprils."""
 
-    never_legal = (*Battles.never_legal, At(None), At(Hex(99, 99)), Target("attack", None), Withdraw(-1))
+    never_legal = (
+        *Battles.never_legal,
+        *made(At, None),
+        At(Hex(99, 99)),
+        *made(Target, "attack", None),
+        Withdraw(-1),
+    )
 
     @initialize(scenario=st.sampled_from(SCENARIOS), chosen=chosen_from(RULESET.settings, KEPT), seed=SEEDS)
     def begin(self, scenario: str, chosen: dict[str, Any], seed: int) -> None:

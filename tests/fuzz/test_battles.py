@@ -11,6 +11,7 @@ from hypothesis.stateful import initialize, run_state_machine_as_test
 import grognard
 from grognard.kernel.answers import Pick
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.space.square import Square
 from grognard.square_bashing import RULESET as SQUARE_BASHING
 from grognard.square_bashing.board.assault import Onslaught
 from grognard.squares.answers import At
@@ -18,7 +19,7 @@ from grognard.walter_schnaffs import RULESET as WALTER_SCHNAFFS
 from grognard.walter_schnaffs.board.attacks import Attacks
 
 from .invariants import check, check_new_turn
-from .machine import SEEDS, Battles, chosen_from, thorough
+from .machine import SEEDS, Battles, chosen_from, made, thorough
 
 KEPT = {"board_wide", "board_deep", "objectives", "stack_limit", "countdown"}
 """Settings that belong to a scenario's map or make a game long."""
@@ -256,7 +257,7 @@ def scenarios_of(its: Ruleset, scrum: str) -> st.SearchStrategy[str]:
 class SquareBattles(Battles):
     """Battles on squares."""
 
-    never_legal = (*Battles.never_legal, At(None))
+    never_legal = (*Battles.never_legal, *made(At, None), At(Square(99, 99)))
 
     def begin_on_squares(self, ruleset: str, scenario: str, chosen: dict[str, Any], seed: int) -> None:
         self.begin_with(grognard.new(ruleset, scenario, seed, chosen))

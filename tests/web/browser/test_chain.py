@@ -61,7 +61,7 @@ def test_a_roll_left_for_later_waits_on_the_way(opened: Opener) -> None:
     page.wait_for_selector(".walk")
     page.get_by_text("1 roll still to make").click()
     page.get_by_role("button", name=re.compile("Later, the target.s morale")).click()
-    until(page, "() => document.querySelector('h1').innerText.includes('morale')")
+    until(page, "() => document.querySelector('h1')?.innerText.includes('morale')")
     assert page.get_by_text("still to make").count() == 0
     assert page.locator(".walk ol li").count() == 1
 

@@ -108,11 +108,12 @@ async function content(response: Response): Promise<unknown> {
 }
 
 async function onDevice(question: Question): Promise<Reply> {
-  const { answered } = await import("../engine/engine");
-  const reply = await answered(question).catch((reason: unknown) => {
-    if (ALONE) console.warn("the engine did not start:", reason);
-    throw new Problem(0, "");
-  });
+  const reply = await import("../engine/engine")
+    .then(({ answered }) => answered(question))
+    .catch((reason: unknown) => {
+      if (ALONE) console.warn("the engine did not start:", reason);
+      throw new Problem(0, "");
+    });
   if (left(question)) throw new DOMException("", "AbortError");
   return reply;
 }
