@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pytest
 
 import grognard
-from grognard.cli.main import main
 from grognard.cli.speaking import LANG
+from grognard.cli.start import main
 
 PROGRAM = [sys.executable, "-m", "grognard"]
 INPUT = "> "

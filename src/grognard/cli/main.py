@@ -18,7 +18,6 @@ from grognard.cli.serve import serve
 from grognard.cli.site import site
 from grognard.cli.situations import SITUATIONS
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
-from grognard.cli.start import main
 from grognard.cli.studies import study
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset, rulesets
@@ -30,7 +29,7 @@ from grognard.terminal.screen import Screen
 from grognard.terminal.words import TableInput
 from grognard.version import __version__
 
-__all__ = ["app", "main", "run"]
+__all__ = ["app", "run"]
 
 
 def _version(wanted: bool) -> None:
