@@ -136,7 +136,7 @@ def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) ->
     reach = page.locator(".reach").bounding_box()
     ghost = page.locator("polygon.ghost").bounding_box()
     assert ghost["y"] + ghost["height"] / 2 >= reach["y"] - 2
-    page.wait_for_selector("#panel .card")
+    page.wait_for_selector("#panel .card[aria-busy=false]")
     if page.locator("#panel .card .first").count():
         confirm(page, before)
         assert _middle(page, ".map .unit polygon") is not None

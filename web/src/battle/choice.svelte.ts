@@ -55,6 +55,11 @@ export class Choice {
     return this.verdict?.look ?? null;
   }
 
+  /** Whether what is aimed at is still being judged: until then it is not confirmed. */
+  get unsure(): boolean {
+    return this.trying && this.ghost !== null;
+  }
+
   async pick(answer: Answer): Promise<void> {
     if (!this.asked) return;
     if (this.chosen?.text === answer.text || atOnce(this.asked, answer)) return this.confirm(answer);
@@ -64,7 +69,7 @@ export class Choice {
   }
 
   async confirm(answer: Answer | null = this.chosen): Promise<void> {
-    if (answer) await this.battle.answer(answer.text);
+    if (answer && !this.unsure) await this.battle.answer(answer.text);
   }
 
   async place(name: string): Promise<void> {
