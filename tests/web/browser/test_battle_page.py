@@ -68,6 +68,9 @@ def test_the_board_comes_nearer_by_button_wheel_and_key_and_goes_back(opened: Op
     until(page, f"n => ({scale})() > n", whole)
 
 
+GONE_ON = "Number(document.querySelector('.battle').dataset.version) > n"
+
+
 def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     begin(page, "first-steps")
@@ -79,11 +82,11 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
             page.keyboard.press("Enter")
         _tab_to(page, "#panel .answers button")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(150)
+        until(page, f"n => {GONE_ON} || document.querySelector('#panel .card .first:not([disabled])')", before)
         if version(page) == before:
             _tab_to(page, "#panel .card .first")
             page.keyboard.press("Enter")
-        until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+        until(page, f"n => {GONE_ON}", before)
 
 
 def _tab_to(page: Any, wanted: str) -> None:
