@@ -69,7 +69,7 @@ export class Choice {
   }
 
   async confirm(answer: Answer | null = this.chosen): Promise<void> {
-    if (answer && !this.unsure) await this.battle.answer(answer.text);
+    if (answer) await this.battle.answer(answer.text);
   }
 
   async place(name: string): Promise<void> {
