@@ -161,7 +161,6 @@ def _to_a_move(page: Any) -> None:
     raise AssertionError("no unit may move")
 
 
-@pytest.mark.skip(reason="two steps by keys do not always come to a march of two inches: the cause is not found")
 def test_a_unit_of_first_shots_is_turned_by_its_handle_and_moved_by_keys(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     _to_a_move(page)

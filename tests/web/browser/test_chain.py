@@ -84,6 +84,25 @@ def test_a_reload_finds_the_walk_the_dice_and_the_place(opened: Opener) -> None:
     until(page, "before => Math.abs(scrollY - before) < 40", before)
 
 
+def test_nothing_moves_under_the_thumb_that_reaches_for_the_dice(opened: Opener) -> None:
+    held: list[Any] = []
+    page = opened("/", size=PHONE)
+    page.route("**/whatif/*", lambda route: held.append(route))
+    page.goto("/sb.assault")
+    settled(page)
+    begin = page.locator("#dice .begin")
+    begin.scroll_into_view_if_needed()
+    before = begin.bounding_box()
+    until(page, "() => document.querySelector('.glance').matches('.away')")
+    assert begin.bounding_box() == before
+    page.wait_for_timeout(20)
+    assert held
+    for one in held:
+        one.continue_()
+    page.wait_for_selector("#whatif-head")
+    assert begin.bounding_box() == before
+
+
 def test_the_dice_are_one_tap_away_and_digits_are_faces(opened: Opener) -> None:
     page = opened("/sb.assault", size=PHONE)
     settled(page)

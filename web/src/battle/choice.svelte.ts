@@ -24,9 +24,11 @@ export class Choice {
   trying = $state(false);
   private asked: Ask | null = null;
   private number = 0;
-  /** Of free measure: what is aimed at and not yet asked about; one question is on its way at a time. */
-  private aimed: string | null = null;
-  private asking = false;
+  /** Of free measure: where to, or which way it would face; what was last judged may still be an earlier one. */
+  private target: { to: Spot } | { facing: number } | null = null;
+  /** What is aimed at and not yet asked about; one question is on its way at a time. */
+  private unasked: string | null = null;
+  private judged: Promise<void> | null = null;
 
   constructor(
     private readonly battle: Battle,
@@ -46,8 +48,14 @@ export class Choice {
     this.narrowed = [];
     this.chosen = null;
     this.verdict = null;
-    this.ghost = null;
+    this.aimAtNothing();
     this.trying = false;
+  }
+
+  private aimAtNothing(): void {
+    this.ghost = null;
+    this.target = null;
+    this.unasked = null;
   }
 
   /** The card of what a look at an answer said; the odds are there where dice would decide. */
@@ -64,12 +72,15 @@ export class Choice {
     if (!this.asked) return;
     if (this.chosen?.text === answer.text || atOnce(this.asked, answer)) return this.confirm(answer);
     this.chosen = answer;
-    this.ghost = null;
+    this.aimAtNothing();
     await this.try(answer.text);
   }
 
-  async confirm(answer: Answer | null = this.chosen): Promise<void> {
-    if (answer) await this.battle.answer(answer.text);
+  /** What is aimed at is confirmed once it is judged, and not if it may not be. */
+  async confirm(answer?: Answer): Promise<void> {
+    if (!answer && this.unsure) await this.judged;
+    const meant = answer ?? this.chosen;
+    if (meant) await this.battle.answer(meant.text);
   }
 
   async place(name: string): Promise<void> {
@@ -122,15 +133,16 @@ export class Choice {
     if (!ask?.start || !ask.reach) return;
     const start: Spot = [ask.start[0], ask.start[1]];
     const to = within(start, end, ask.reach);
+    this.target = { to };
     this.ghost = { to, outline: this.drawnAt(to, ask.start[2]), way: [start, to], left: null, meets: [], refused: false };
     await this.follow(`to ${inches(to[0])},${inches(to[1])}`);
   }
 
   /** The ghost moved by steps of an inch, up the table or across. */
   async nudge(across: number, up: number): Promise<void> {
-    const { ghost, asked } = this;
+    const { asked, target } = this;
     if (!asked?.start || !asked.reach) return;
-    const [x, y] = ghost?.way.length ? ghost.to : [asked.start[0], asked.start[1]];
+    const [x, y] = target && "to" in target ? target.to : [asked.start[0], asked.start[1]];
     await this.aim([x + across * INCH, y + up * INCH]);
   }
 
@@ -139,28 +151,35 @@ export class Choice {
     const start = this.asked?.start;
     if (!start) return;
     const at: Spot = [start[0], start[1]];
+    this.target = { facing };
     this.ghost = { to: at, outline: this.drawnAt(at, facing), way: [], left: null, meets: [], refused: false, facing };
     await this.follow(`face ${facing / 10}`);
   }
 
   /** Turned by steps of fifteen degrees. */
   async turn(steps: number): Promise<void> {
-    const from = this.ghost?.way.length ? this.asked?.start?.[2] : (this.ghost?.facing ?? this.asked?.start?.[2]);
+    const { target } = this;
+    const from = target && "facing" in target ? target.facing : this.asked?.start?.[2];
     if (from !== undefined) await this.face(turnedBy(from, steps * TURN));
   }
 
   /** What is aimed at is asked about as it moves: the last only, as soon as the one before is answered. */
   private async follow(text: string): Promise<void> {
-    this.aimed = text;
-    if (this.asking) return;
-    this.asking = true;
-    const { asked } = this;
-    while (this.aimed !== null && this.asked === asked) {
-      const next: string = this.aimed;
-      this.aimed = null;
-      await this.typed(next);
+    this.unasked = text;
+    this.judged ??= this.judge();
+    await this.judged;
+  }
+
+  private async judge(): Promise<void> {
+    try {
+      while (this.unasked !== null) {
+        const next: string = this.unasked;
+        this.unasked = null;
+        await this.typed(next);
+      }
+    } finally {
+      this.judged = null;
     }
-    this.asking = false;
   }
 
   /** A way drawn over the board with one gesture: square by square, as far as each may be gone to without dice. */
@@ -217,7 +236,7 @@ export class Choice {
       this.verdict = verdict;
       const { stance, pointed } = verdict;
       const point = pointed?.point;
-      if (stance && point) this.ghost = { to: this.ghost?.to ?? [point[0], point[1]], outline: stance.outline, way: stance.way, left: stance.left, meets: (pointed.pieces ?? []).slice(1), refused: false, facing: point[2] };
+      if (stance && point) this.ghost = { to: this.target && "to" in this.target ? this.target.to : [point[0], point[1]], outline: stance.outline, way: stance.way, left: stance.left, meets: (pointed.pieces ?? []).slice(1), refused: false, facing: point[2] };
       else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
