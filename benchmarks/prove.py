@@ -99,8 +99,9 @@ def of_every_scenario(part: Callable[[str, str], Found]) -> Iterator[Found]:
 
 
 def tests(folder: str, **more: str) -> Iterator[Found]:
-    """A folder of tests, more thoroughly than in `make test`."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "logical", f"tests/{folder}"]
+    """A folder of tests, or a single one, more thoroughly than in `make test`."""
+    processes = "0" if "::" in folder else "logical"
+    command = [sys.executable, "-m", "pytest", "-q", "-n", processes, f"tests/{folder}"]
     try:
         done = subprocess.run(command, cwd=HERE.parent, env={**os.environ, **more}, timeout=TESTS, check=False)
     except subprocess.TimeoutExpired:
@@ -109,6 +110,13 @@ def tests(folder: str, **more: str) -> Iterator[Found]:
     if done.returncode:
         raise AssertionError(f"tests/{folder} fails with {more}")
     yield {"tests": folder, **more, "passed": True}
+
+
+def browsers() -> Iterator[Found]:
+    """Every scenario played to its end by two browsers through a link, by random answers from the page itself."""
+    for _, scenario in SCENARIOS:
+        test = f"web/browser/test_battle_page.py::test_two_browsers_play_through_a_link_and_agree[{scenario}]"
+        yield from tests(test, GROGNARD_BATTLES="all")
 
 
 def strength_table() -> Iterator[Found]:
@@ -135,7 +143,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "fuzz": lambda: tests("fuzz", GROGNARD_EXAMPLES="500"),
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
-    "browsers": lambda: tests("web/browser/test_battle_page.py", GROGNARD_BATTLES="all"),
+    "browsers": browsers,
     "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
     "strength": strength_table,
     "killed": killed,

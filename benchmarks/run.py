@@ -233,6 +233,7 @@ def over_the_wire(web: Times) -> Table:
         table.add_row(f"{name.replace('alone', 'without a server,')}", milli(web[name]))
     if "tap" in web:
         table.add_row(f"a tap in a battle of {web['kilobytes of a battle']:.0f} kB", milli(web["tap"]))
+        table.add_row("the verdict on a move that is aimed", milli(web["verdict"]))
         table.add_row("frames a second, the largest map dragged", f"{web['frames']:.0f}")
     return table
 
@@ -353,6 +354,14 @@ TARGETS = (
     ),
     Target("a battle under 250 kB (kB)", lambda best: best["web"].get("kilobytes of a battle", float("inf")), 250),
     Target("a tap in a battle under 100 ms (ms)", lambda best: best["web"].get("tap", float("inf")) * 1e3, 100),
+    Target("a verdict under 30 ms (ms)", lambda best: best["web"].get("verdict", float("inf")) * 1e3, 30),
+    Target(
+        "a battle interactive within 1.5 times the companion's time",
+        lambda best: (
+            best["web"].get("interactive of a battle", float("inf")) / best["web"].get("interactive /sb.assault", 1.0)
+        ),
+        1.5,
+    ),
     Target("Shiloh dragged at 30 frames a second", lambda best: best["web"].get("frames", 0.0), 30, True),
     Target(
         "the first page interactive under 1 s, processor throttled 4 times (s)",

@@ -160,9 +160,10 @@ def pages() -> dict[str, float]:
         return found
 
 
-def _visit(browser: Browser, site: str, path: str, there: str) -> tuple[float, float]:
+def _visit(browser: Browser, site: str, path: str, there: str, state: Any = None) -> tuple[float, float]:
     """A first visit: what came over the wire, and when it could be used."""
-    context = browser.new_context(base_url=site, viewport={"width": 360, "height": 740}, service_workers="block")
+    size = {"width": 360, "height": 740}
+    context = browser.new_context(base_url=site, viewport=size, service_workers="block", storage_state=state)
     context.add_init_script(f"({WATCH})({there!r})")
     page, sizes = context.new_page(), list[float]()
     wire = context.new_cdp_session(page)
@@ -307,14 +308,27 @@ FRAMES = """seconds => new Promise(done => {
   };
   requestAnimationFrame(step);
 })"""
-TAPPED = """() => new Promise(done => {
-  const lit = document.querySelectorAll(".answers button:not([disabled])"), start = performance.now();
-  const seen = new MutationObserver(() => requestAnimationFrame(() => {
-    if (document.querySelector("#panel .card h3")) { seen.disconnect(); done((performance.now() - start) / 1000); }
-  }));
-  seen.observe(document.querySelector("#panel"), { childList: true, subtree: true, characterData: true });
-  lit[lit.length - 1].click();
-})"""
+LIT = """() => [...document.querySelectorAll(".map .touch.lit")].map(one => {
+  const box = one.getBoundingClientRect(), at = [box.x + box.width / 2, box.y + box.height / 2];
+  return document.elementFromPoint(...at) === one ? at : null;
+}).filter(at => at !== null)"""
+"""Where places that are lit can be tapped."""
+WATCH_A_TAP = """() => {
+  window.tapped = null;
+  addEventListener("pointerup", event => {
+    const seen = new MutationObserver(() => requestAnimationFrame(() => {
+      if (!window.tapped && document.querySelector("#panel .card h3")) {
+        window.tapped = (performance.now() - event.timeStamp) / 1000;
+        seen.disconnect();
+      }
+    }));
+    seen.observe(document.querySelector("#panel"), { childList: true, subtree: true, characterData: true });
+  }, { capture: true, once: true });
+}"""
+VERDICTS = """() => performance.getEntriesByType("resource").filter(one => one.name.includes("/try?")).map(
+  one => (one.responseEnd - one.requestStart) / 1000)"""
+AIMED = "first-shots"
+STEPS = 12
 
 
 def battle() -> dict[str, float]:
@@ -339,23 +353,45 @@ def battle() -> dict[str, float]:
         again.goto(page.url)
         again.wait_for_selector("#question")
         again.wait_for_timeout(1000)
-        found = {"kilobytes of a battle": sum(sizes) / 1000}
+        visits = [_visit(opened, site, page.url, "#question", context.storage_state()) for _ in range(VISITS)]
+        found = {"kilobytes of a battle": sum(sizes) / 1000, "interactive of a battle": median(s for _, s in visits)}
         again.get_by_role("button", name="Zoom in").click()
         wire.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
         found["frames"] = float(again.evaluate(FRAMES, PANNED))
         wire.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-        found["tap"] = median(_tapped(again) for _ in range(TAPS))
+        found["tap"] = median(_tapped(again, number) for number in range(TAPS))
+        found["verdict"] = median(_verdicts(again))
         return found
 
 
-def _tapped(page: Page) -> float:
-    """From a tap on a destination until its card stands there."""
-    if not page.locator(".about").count():
-        page.locator(".answers button").last.click()
-        page.wait_for_selector(".about")
-    seconds = float(page.evaluate(TAPPED))
+def _tapped(page: Page, number: int) -> float:
+    """From a tap on a destination until its card is on the screen."""
+    while not (spots := page.evaluate(LIT)):
+        page.locator(".map .unit.lit").first.click(force=True)
+        page.wait_for_timeout(300)
+    page.evaluate(WATCH_A_TAP)
+    page.mouse.click(*spots[number % len(spots)])
+    page.wait_for_selector("#panel .card h3")
+    while (seconds := page.evaluate("window.tapped")) is None:
+        page.wait_for_timeout(20)
     page.locator("#panel .card .plain").first.click()
-    return seconds
+    return float(seconds)
+
+
+def _verdicts(page: Page) -> list[float]:
+    """What the server takes to judge a move that is aimed, inch by inch, from the question to its last byte."""
+    page.goto(f"/battle?scenario={AIMED}")
+    page.locator("input[name=against]").nth(1).check()
+    page.locator(".begin").click()
+    page.wait_for_selector("#question")
+    while not page.locator(".reach").count():
+        page.locator(".map .unit.lit").first.click(force=True)
+        page.wait_for_timeout(300)
+    page.locator(".frame").focus()
+    for number in range(STEPS):
+        page.keyboard.press("Shift+ArrowUp" if number % 3 else "Shift+ArrowRight")
+        page.wait_for_timeout(250)
+    return [float(one) for one in page.evaluate(VERDICTS)]
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ def test_a_general_rides_to_a_point_and_has_no_formation():
 @pytest.mark.rule("BBB-GAP-GENERAL")
 def test_a_general_is_said_to_ride():
     g = begin(battle(general("a", 20, 10), foot("a", 22, 10), foot("d", 40, 30)), Generals(0))
-    assert offered(g, "to 22.00,10.00").words == 'ride 2.0" east'
+    assert offered(g, "to 22.00,10.00").words == "ride 2.0″ east"
 
 
 # How far
@@ -301,10 +301,10 @@ def test_a_direction_is_said_by_the_compass(facing, said):
 def test_a_march_says_how_far_which_way_toward_what_and_in_which_formation():
     g = moving(foot("a", 20, 5, formation="column"), foot("d", 46, 30), objectives=[(20, 30)])
     text = "to 20.00,11.00"
-    assert offered(g, text).words == 'march 6.0" north toward o0, in column'
+    assert offered(g, text).words == "march 6.0″ north toward o0, in column"
     assert (
         offered(g, text, "fr").words
-        == 'marcher de 6,0" vers le nord, en direction de\N{NO-BREAK SPACE}: o0, en colonne'
+        == "marcher de 6,0″ vers le nord, en direction de\N{NO-BREAK SPACE}: o0, en colonne"
     )
 
 

@@ -270,10 +270,10 @@ def test_dice_are_read_attacker_first():
     ("dice", "cover", "row", "told"),
     [
         ([6, 1], {"flanked": True}, "BBB-AR-P7", "full move"),
-        ([6, 2], {}, "BBB-AR-P4", 'back 9"'),
+        ([6, 2], {}, "BBB-AR-P4", "back 9″"),
         ([6, 4], {}, "BBB-AR-P1", "The attacker takes the position."),
         ([3, 3], {}, "BBB-AR-0", "another round"),
-        ([3, 4], {}, "BBB-AR-N1", 'Move the attacker back 3"'),
+        ([3, 4], {}, "BBB-AR-N1", "Move the attacker back 3″"),
         ([1, 6], {}, "BBB-AR-N4", "Take off 1 base of the attacker"),
         ([1, 6], {"cover": -2}, "BBB-AR-N7", "Take off 2 bases of the attacker"),
     ],

@@ -12,6 +12,7 @@ import pytest
 import grognard
 from grognard.cli.main import app
 from grognard.drawing import board, svg
+from grognard.drawing.counters import fitting
 from grognard.drawing.draw import on_paper
 from grognard.drawing.paper import meet
 from grognard.drawing.table import on_paper as at_table
@@ -284,3 +285,35 @@ def test_names_of_a_table_cover_neither_each_other_nor_a_unit(scenario: str) -> 
     pairs = [(one, other) for i, one in enumerate(labels) for other in [*labels[i + 1 :], *boxes]]
     assert [pair for pair in pairs if meet(*pair)] == []
     assert len(labels) > len(units) // 2
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Aubry", "Aubry"),
+        ("22e mobiles (Dordogne)", "22e mobiles"),
+        ("11. Grenadier-Regiment", "11. Gren.-Reg."),
+        ("Batterie de quatre 1", "Batt. de quatre 1"),
+        ("RFA 4th Division", "RFA 4th Div."),
+    ],
+)
+def test_a_name_too_long_for_its_counter_is_cut_short_as_people_do(name: str, said: str) -> None:
+    assert fitting(name, 50.0) == said
+
+
+def test_the_points_of_an_objective_stand_clear_of_the_counters_of_its_hex() -> None:
+    drawn = board(grognard.new("across-five-aprils", "the-ford", seed=1), "en")
+    (wide, high), place = drawn.counter, drawn.places[0]
+    counters = [(place.x + x, place.y + y, place.x + x + wide, place.y + y + high) for x, y in drawn.slots]
+    star = next(one for one in drawn.stars if one.worth)
+    at = next(one for one in drawn.places if one.name == star.place)
+    x, y = star.x - at.x + place.x + drawn.worth[0], star.y - at.y + place.y + drawn.worth[1]
+    assert not any(meet((x - 4, y - 8, x + 4, y), one) for one in counters)
+
+
+def test_nothing_is_strewn_under_the_name_of_the_ground() -> None:
+    drawn = board(grognard.new("bloody-big-battles", "vimeiro-1808", seed=1), "en")
+    houses = re.findall(r"M([0-9.]+) ([0-9.]+)h([0-9.]+)v([0-9.]+)h", drawn.ground)
+    boxes = [(float(x), float(y), float(x) + float(w), float(y) + float(h)) for x, y, w, h in houses]
+    assert boxes
+    assert not [one for one in boxes for label in drawn.labels if meet(one, label.box)]

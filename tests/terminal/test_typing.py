@@ -183,6 +183,7 @@ def test_help_tells_of_ways_only_where_squares_are_walked(lang):
     [
         ("6 n", "to 8.00,11.00"),
         ('6" north', "to 8.00,11.00"),
+        ("6″ north", "to 8.00,11.00"),
         ("n 6", "to 8.00,11.00"),
         ("4,5 nord", "to 8.00,9.50"),
         ("6 nord-est", "to 12.24,9.24"),

@@ -64,6 +64,10 @@ def test_a_battle_that_waited_for_a_computer_goes_on_when_somebody_looks(tmp_pat
         with at_table(store) as client:
             party.client = client
             assert answered(party, 1)["pending"]["player"] == 1
+            said = party.get("/reasons").json()
+        with at_table(store) as client:  # why it answered so is kept with the battle
+            party.client = client
+            assert party.get("/reasons").json() == said != {"reasons": []}
 
 
 def test_a_hint_is_a_legal_answer_with_its_reason(client: Client) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import time_ns
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from grognard.games.errors import GAMES_WORDS, NotNow, NotYours
 from grognard.games.luck import luck
 from grognard.games.seats import LINK, PERSON, Seat, digest, new_key, shows
 from grognard.games.showing import view
-from grognard.games.thinking import Reason
+from grognard.games.thinking import reasons_in
 from grognard.games.verify import verified
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
@@ -149,10 +149,9 @@ def line(row: GameRow | None, key: str) -> Line | None:
     )
 
 
-def reasons_told(battle: Battle, reasons: Iterable[Reason], lang: str) -> Reasons:
-    """Why computer players answered as they did; nothing of who has chosen in secret."""
-    told = [one for one in reasons if one.seat not in battle.game.state.sealed]
-    return Reasons([ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in told])
+def reasons_told(battle: Battle, lang: str) -> Reasons:
+    """Why computer players answered as they did."""
+    return Reasons([ReasonView(one.version, one.seat, one.words[lang], one.why[lang]) for one in reasons_in(battle)])
 
 
 def verification_told(record: str, lang: str) -> Verification:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -37,7 +36,7 @@ from grognard.games.errors import NotNow, Repeated, Stale
 from grognard.games.log import Entry, canonical
 from grognard.games.seats import LINK, PERSON, new_id, read_seats
 from grognard.games.showing import covered, film, record
-from grognard.games.thinking import HINTED_BY, REASONS_MOST, Reason, carried_out, job, reasons_of
+from grognard.games.thinking import HINTED_BY, carried_out, job
 from grognard.kernel.record import written
 from grognard.store.rows import GameRow, SeatRow
 
@@ -74,7 +73,6 @@ class Kept:
         self.row = row
         self.stored = len(entries)
         """How many entries of the log the device is known to have."""
-        self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self._entries = entries
         self._battle = battle
 
@@ -137,9 +135,7 @@ class Games:
             "GET games/{game}/film": lambda asked: film(self._at(asked).battle, asked.lang),
             "GET games/{game}/luck": self._luck,
             "GET games/{game}/covered": self._covered,
-            "GET games/{game}/reasons": lambda asked: reasons_told(
-                self._at(asked).battle, self._at(asked).reasons, asked.lang
-            ),
+            "GET games/{game}/reasons": lambda asked: reasons_told(self._at(asked).battle, asked.lang),
             "GET games/{game}/record": lambda asked: record(self._at(asked).battle, self._reader(asked).seat),
             "GET games/{game}/handed": self._handed,
             "GET boards/{hash}": lambda asked: board(self._at(asked).battle.game, asked.lang).data(),
@@ -214,10 +210,6 @@ class Games:
             raise NotNow("not_over")
         return luck_told(battle.game, asked.lang)
 
-    def _reasons(self, asked: Question) -> Any:
-        kept = self._at(asked)
-        return reasons_told(kept.battle, kept.reasons, asked.lang)
-
     def _covered(self, asked: Question) -> dict[str, Any]:
         return {"covered": covered(self._at(asked).battle, int(asked.said["piece"]), asked.lang)}
 
@@ -284,6 +276,5 @@ class Games:
         """What it came to; a battle that has gone on since takes no notice."""
         kept = self.kept.get(id)
         if kept is not None and kept.battle.version == told["version"]:
-            seat, version, versions = told["seat"], told["version"], list[int]()
-            self._do(kept, lambda battle: versions.extend(carried_out(battle, seat, version, found, now())))
-            kept.reasons.extend(reasons_of(seat, versions, found))
+            seat, version = told["seat"], told["version"]
+            self._do(kept, lambda battle: carried_out(battle, seat, version, found, now()))

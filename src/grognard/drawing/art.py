@@ -25,13 +25,15 @@ STREWN: Final = {
 RAISED: Final = ("hill", "rough", "wooded-hill")
 APART: Final = {"tree": 23.0, "house": 34.0, "reed": 30.0, "rock": 30.0}
 TREE: Final = 4.2
+SIGN: Final = 6.0
+"""How far what is strewn reaches from its middle."""
 TOOTH: Final = 6.0
 HACHURE: Final = 10.0
 HACHURES_APART: Final = 7.0
 
 
 def strew(paper: Paper, kind: str, outline: Sequence[Spot], seed: str, inset: float = 9.0) -> None:
-    """What stands on a piece of ground, over its whole outline."""
+    """What stands on a piece of ground, over its whole outline, but under no name."""
     what = STREWN.get(kind)
     if what is None:
         return
@@ -43,7 +45,7 @@ def strew(paper: Paper, kind: str, outline: Sequence[Spot], seed: str, inset: fl
             x = left + (column + 0.5 * (row % 2) + 0.6 * lots.random()) * apart
             y = top + (row + 0.2 + 0.6 * lots.random()) * apart
             size = 0.8 + 0.4 * lots.random()
-            if inside((x, y), outline, inset):
+            if inside((x, y), outline, inset) and not paper.named((x, y), SIGN):
                 paper.stroke(what, _drawn(what, (x, y), size))
 
 

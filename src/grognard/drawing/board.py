@@ -52,6 +52,7 @@ class Board(NamedTuple):
     places: tuple[BoardPlace, ...]
     stars: tuple[BoardStar, ...]
     star: str
+    worth: Spot
     faces: tuple[str, ...]
     signs: tuple[str, ...]
     labels: tuple[Label, ...]
@@ -85,6 +86,7 @@ def board(game: Game, lang: str) -> Board:
         places=tuple([_place(name, lay) for name in lay.places]),
         stars=tuple([_star(one, lay) for one in game.ground()["objectives"]]),
         star=star((0.0, 0.0)),
+        worth=lay.worth,
         faces=tuple([face(unit, lay.counter) if lay.counter else "" for unit in view.pieces]),
         signs=tuple([drawn_as(unit.arm, unit.arm_words) for unit in view.pieces]),
         labels=tuple(paper.labels),

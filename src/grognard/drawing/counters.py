@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Final
 
@@ -15,6 +16,11 @@ HIGH: Final = 0.72
 """How high a counter is, of its width."""
 STAR: Final = 10.0
 LETTER_WIDE: Final = 4.3
+SQUEEZED: Final = 1.15
+"""How much closer than usual letters may stand."""
+VOWELS: Final = "aeiouyàâäéèêëîïôöûüœ"
+SYLLABLE: Final = re.compile(rf"([^\W\d_{VOWELS}]*[{VOWELS}]+[^\W\d_{VOWELS}]+)[^\W\d_]*", re.IGNORECASE)
+"""A word, and of it as much as an abbreviation has: Batt. of Batterie, Reg. of Regiment."""
 TURNS: Final = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
 
 
@@ -22,17 +28,36 @@ def face(unit: PieceView, wide: float) -> str:
     """What does not change on a counter: its box, the sign of its arm, its name below. The upper left is 0, 0."""
     high = wide * HIGH
     box = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    said = escape(unit.name)
-    fitted = (
-        f' textLength="{wide - 6:.0f}" lengthAdjust="spacingAndGlyphs"'
-        if len(unit.name) * LETTER_WIDE > wide - 6
-        else ""
-    )
+    said = fitting(unit.name, wide - 6)
+    squeezed = len(said) * LETTER_WIDE > wide - 6
+    fitted = f' textLength="{wide - 6:.0f}" lengthAdjust="spacingAndGlyphs"' if squeezed else ""
     return (
         f'<polygon class="side{unit.side}" points="{points(box)}"/>'
         f"{sign(unit.arm, (4.0, 4.0), wide * 0.48, high * 0.56, unit.arm_words)}"
-        f'<text class="whose" x="{wide / 2:.1f}" y="{high - 4:.1f}"{fitted}>{said}</text>'
+        f'<text class="whose" x="{wide / 2:.1f}" y="{high - 4:.1f}"{fitted}>{escape(said)}</text>'
     )
+
+
+def fitting(name: str, wide: float) -> str:
+    """A name as a counter has room for it: without what stands in brackets, then with its longest words cut short."""
+    room = wide / LETTER_WIDE * SQUEEZED
+    if len(name) > room:
+        name = short(name)
+    while len(name) > room and (cut := max(_cut(name), default=None)) is not None:
+        _, long, brief = cut
+        name = name.replace(long, brief, 1)
+    return name
+
+
+def short(name: str) -> str:
+    """A unit's name without what stands in brackets."""
+    return name.partition(" (")[0]
+
+
+def _cut(name: str) -> list[tuple[int, str, str]]:
+    """The words of a name that can be cut short as people do, after the consonants of their first syllable."""
+    found = [(word[0], word[1]) for word in SYLLABLE.finditer(name)]
+    return [(len(word) - len(first), word, f"{first}.") for word, first in found if len(word) > len(first) + 2]
 
 
 def strength_at(wide: float) -> Spot:
@@ -96,11 +121,11 @@ def star(at: Spot, radius: float = STAR) -> str:
     return points(spots)
 
 
-def put_star(paper: Paper, at: Spot, worth: int, holder: int | None, name: str) -> None:
+def put_star(paper: Paper, at: Spot, worth_at: Spot, worth: int, holder: int | None, name: str) -> None:
     """A star in the colour of who holds it, with its points beside it."""
     paper.note("star", "objective_held")
     by = -1 if holder not in (0, 1) else holder
     held = paper.say(f"side{by}" if by >= 0 else "held_by_nobody")
     title = f"<title>{escape(f'{name}: {held}' if name else held)}</title>"
     paper.put(f'<g class="held{by}"><polygon class="objective" points="{star(at)}">{title}</polygon></g>')
-    paper.words((at[0] - STAR - 5, at[1] + 4), str(worth), "small mid over")
+    paper.words((at[0] + worth_at[0], at[1] + worth_at[1]), str(worth), "small mid over")

@@ -47,16 +47,16 @@ def svg(game: Game, lang: str) -> str:
     """The position of a game, under the title of its scenario; BadInput where it has no ground to draw."""
     view = game.view(None, lang)
     paper, lay = on_paper(game, view)
-    _numbers(paper, lay)
     _dug(paper, view, lay)
+    _numbers(paper, lay)
     put_units(paper, view, lay)
     holders = {place.name: place.holder for place in view.places}
     for one in game.ground()["objectives"]:
         at = lay.places[one["place"]].at
         spot = (at[0] + lay.star[0], at[1] + lay.star[1])
-        put_star(paper, spot, one["points"], holders.get(one["place"]), one["place"])
+        put_star(paper, spot, lay.worth, one["points"], holders.get(one["place"]), one["place"])
         if not lay.counter:
-            paper.words((spot[0], spot[1] + 24), one["place"], "name")
+            paper.words((spot[0], spot[1] + 28), one["place"], "name")
     paper.put_labels()
     return finished(paper, titled(game, lang))
 

@@ -12,15 +12,16 @@ HIGH: Final = RADIUS * sqrt(3)
 COUNTER: Final = 48.0
 SLOTS: Final = tuple([(-24.0 + 4 * i, -33.0 + 22 * i) for i in range(3)])
 CROWDED: Final = tuple([(-24.0 + 3 * i, -36.0 + 12 * i) for i in range(6)])
+WORTH: Final = (1.0, 21.0)
+"""Below its star: beside it a counter would cover it."""
 
 
 def lay_hexes(ground: Ground, say: Say) -> Lay:
     hexes = ground["places"]
     places = {one["name"]: _placed(one, _middle(one, ground["even_low"]), say) for one in hexes}
     width, height = RADIUS * (1.5 * ground["wide"] + 0.5), HIGH * (ground["deep"] + 0.5)
-    return Lay(
-        width, height, places, (RADIUS * 0.68, -HIGH * 0.16), COUNTER, SLOTS, CROWDED, (-RADIUS * 0.72, HIGH * 0.1)
-    )
+    star, badge = (RADIUS * 0.68, -HIGH * 0.16), (-RADIUS * 0.72, HIGH * 0.1)
+    return Lay(width, height, places, star, COUNTER, SLOTS, CROWDED, badge, worth=WORTH)
 
 
 def _middle(one: dict[str, Any], even_low: bool) -> Spot:

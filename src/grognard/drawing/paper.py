@@ -48,6 +48,7 @@ class Placed(NamedTuple):
 class Lay(NamedTuple):
     """How a ground lies on paper: its size, its places, where stars stand, and where counters do.
 
+    `worth` is where the points of a star stand, from its middle.
     `counter` is how wide a counter is (0 where units have outlines of their own); `slots` where the
     upper left of the first, second, … counter is, from the middle of a place, and `crowded` the same where
     there are more than `slots` can hold. `scale` is how long a
@@ -64,6 +65,7 @@ class Lay(NamedTuple):
     badge: Spot = (0.0, 0.0)
     scale: float = 0.0
     deep: int = 0
+    worth: Spot = (-15.0, 4.0)
 
 
 class Paper:
@@ -120,6 +122,11 @@ class Paper:
         self.taken.append(box)
         self.labels.append(Label(round(at[0], 1), round(at[1], 1), text, kind, box))
         return True
+
+    def named(self, at: Spot, room: float) -> bool:
+        """Whether a name stands at a spot, or so near."""
+        box = (at[0] - room, at[1] - room, at[0] + room, at[1] + room)
+        return any([meet(one.box, box) for one in self.labels])
 
     def set_labels_aside(self) -> Sequence[Label]:
         """The names put so far, their room free again for what matters more."""

@@ -56,6 +56,7 @@ def on_paper(point: Any, deep: int) -> Spot:
 
 def draw_table(paper: Paper, ground: Ground, lay: Lay) -> None:
     edge = [(0.0, 0.0), (lay.width, 0.0), (lay.width, lay.height), (0.0, lay.height)]
+    _names(paper, ground, lay)
     paper.shape(edge, "clear")
     for i, shape in enumerate(sorted(ground["shapes"], key=lambda one: one["kind"] not in SLOPES)):
         _area(paper, shape, [on_paper(point, lay.deep) for point in shape["outline"]], str(i))
@@ -68,7 +69,6 @@ def draw_table(paper: Paper, ground: Ground, lay: Lay) -> None:
             paper.note("crossing", "bridge", "crossing")
     paper.flush(["works", "tooth"])
     paper.shape(edge, "grid")
-    _names(paper, ground, lay)
     _scale(paper, lay)
 
 
@@ -103,7 +103,7 @@ def _names(paper: Paper, ground: Ground, lay: Lay) -> None:
     """The names of the ground, each where it covers no other, or not at all."""
     for placed in lay.places.values():
         x, y = placed.at
-        paper.taken.append((x - 40, y - 14, x + 40, y + 26))
+        paper.taken.append((x - 40, y - 14, x + 40, y + 30))
     known = set(lay.places)
     for one in [*ground["shapes"], *ground["lines"]]:
         if one["name"] and one["name"] not in known:

@@ -7,7 +7,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from grognard.drawing.counters import drawn_as, put_counter, put_side
+from grognard.drawing.counters import drawn_as, put_counter, put_side, short
 from grognard.drawing.paper import Box, Lay, Paper, Spot, points, through
 from grognard.drawing.table import on_paper
 from grognard.kernel.seen import WAITING
@@ -76,11 +76,6 @@ def _arm(unit: PieceView, spots: Sequence[Spot], middle: Spot) -> str:
     if kind == "guns":
         return f'<circle class="dot" cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" r="4"/>'
     return f'<text class="letter" x="{middle[0]:.1f}" y="{middle[1] + 4.6:.1f}">{escape(kind)}</text>'
-
-
-def short(name: str) -> str:
-    """A unit's name without what stands in brackets."""
-    return name.partition(" (")[0]
 
 
 def _to_come(paper: Paper, pieces: Sequence[PieceView]) -> None:

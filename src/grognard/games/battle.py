@@ -259,9 +259,10 @@ class Battle:
         if self.version >= LOG_MOST and not last:
             raise NotNow("log_full", most=LOG_MOST)
 
-    def answer(self, asked: Asked, text: str) -> None:
+    def answer(self, asked: Asked, text: str, reason: dict[str, Any] | None = None) -> None:
+        """An answer, with the reason that a computer gives for it."""
         self.check(asked)
-        self._do(log.ANSWER, asked, {"text": text})
+        self._do(log.ANSWER, asked, {"text": text} if reason is None else {"text": text, log.REASON: reason})
         self._settle(asked.at)
 
     def type_dice(self, asked: Asked, faces: Sequence[Face]) -> None:

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from grognard.kernel.words import LANGUAGES
+
 BEGUN: Final = "begun"
 CLAIMED: Final = "claimed"
 INVITED: Final = "invited"
@@ -58,6 +60,8 @@ WORDS: Final = {SAID: "text", CLAIMED: "name"}
 """What a person says of their own accord, and may take out of the log again."""
 NAME: Final = "name"
 OWN_SALT: Final = "salt"
+REASON: Final = "reason"
+"""Beside the answer of a computer: the answer and why, in words."""
 GONE: Final = "gone"
 
 
@@ -143,9 +147,17 @@ def well_formed(one: Entry) -> bool:
         return False
     if any([type(one.body.get(name)) is not kind for name, kind in said.items()]):
         return False
+    if REASON in one.body and not _reasons_well(one.body[REASON]):
+        return False
     if one.kind == BEGUN:
         return one.seat is None and _begins_well(one.body)
     return one.seat in ((0, 1) if one.kind in BY_A_SEAT else (None, 0, 1))
+
+
+def _reasons_well(reason: object) -> bool:
+    """An answer and why, in every language."""
+    said = [reason.get(name) for name in ("words", "why")] if isinstance(reason, dict) else [None]
+    return all([isinstance(one, dict) and all([type(one.get(lang)) is str for lang in LANGUAGES]) for one in said])
 
 
 def _begins_well(body: dict[str, Any]) -> bool:

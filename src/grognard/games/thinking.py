@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.ai.player import PLAYERS, player
+from grognard.games import log
 from grognard.games.battle import Asked, Battle
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.game import Game
@@ -59,27 +60,24 @@ def thought(told: dict[str, Any]) -> dict[str, Any]:
     return {"texts": texts, "reasons": reasons, "resigns": False}
 
 
-def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> list[int]:
-    """The answers of a computer to a version of the battle, as far as they hold; the version after each."""
-    versions: list[int] = []
+def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> None:
+    """The answers of a computer to a version of the battle, as far as they hold, with their reasons."""
     if found["resigns"]:
         battle.resign(Asked(seat, version, at=at))
-        return versions
-    for number, text in enumerate(found["texts"]):
+        return
+    for number, (text, reason) in enumerate(zip(found["texts"], found["reasons"], strict=True)):
         if number and battle.thinks() != seat:
             break
         try:
-            battle.answer(Asked(seat, battle.version if number else version, at=at), text)
+            battle.answer(Asked(seat, battle.version if number else version, at=at), text, reason)
         except (BadInput, IllegalAnswer):
             if not number:
                 raise
             break
-        versions.append(battle.version)
-    return versions
 
 
 class Reason(NamedTuple):
-    """Why a computer answered as it did: the version after its answer, its seat, the answer and the reason in words."""
+    """Why a computer answered as it did: the number of its answer, its seat, the answer and the reason in words."""
 
     version: int
     seat: int
@@ -87,7 +85,11 @@ class Reason(NamedTuple):
     why: dict[str, str]
 
 
-def reasons_of(seat: int, versions: list[int], found: dict[str, Any]) -> list[Reason]:
-    """Why a seat answered what was carried out."""
-    told = zip(versions, found["reasons"], strict=False)
-    return [Reason(version, seat, said["words"], said["why"]) for version, said in told]
+def reasons_in(battle: Battle) -> list[Reason]:
+    """Why computer players gave their last answers; nothing of who has chosen in secret."""
+    told = [(one.number, one.seat, one.body[log.REASON]) for one in battle.log if log.REASON in one.body]
+    return [
+        Reason(number, seat, said["words"], said["why"])
+        for number, seat, said in told[-REASONS_MOST:]
+        if seat is not None and seat not in battle.game.state.sealed
+    ]

@@ -19,7 +19,7 @@ WINDS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """The directions of the compass, clockwise from straight up the table."""
 STEP = INCH // 4
 """Where no distance is said, the farthest that is allowed is looked for in steps of so much."""
-INCHES = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,2})?) ?(?:\"|''|in|inch|inches|po|pouces?)?(?: |$)")
+INCHES = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,2})?) ?(?:[\"″]|''|in|inch|inches|po|pouces?)?(?: |$)")
 POINT_TYPED = re.compile(r"([0-9]+(?:\.[0-9]+)?)[,; ] ?([0-9]+(?:\.[0-9]+)?)")
 
 Landmarks = dict[str, Point]

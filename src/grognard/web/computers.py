@@ -20,7 +20,7 @@ from grognard.asking.problems import Trouble
 from grognard.asking.shapes import Hint
 from grognard.games.battle import Battle
 from grognard.games.errors import Stale
-from grognard.games.thinking import HINTED_BY, carried_out, job, reasons_of
+from grognard.games.thinking import HINTED_BY, carried_out, job
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.store.rows import SeatRow
 from grognard.web.tables import Table, Tables
@@ -142,10 +142,8 @@ class Computers:
                 await self._give(table, seat, battle.version, found)
 
     async def _give(self, table: Table, seat: int, version: int, found: dict[str, Any]) -> None:
-        """Gives the answers of a seat, and keeps in mind why, for who asks."""
-        versions: list[int] = []
-        await self.tables.act(table, partial(_answered, seat, version, found, versions))
-        table.reasons.extend(reasons_of(seat, versions, found))
+        """Gives the answers of a seat, with why, for who asks."""
+        await self.tables.act(table, partial(_answered, seat, version, found))
 
     async def _plainer(self, table: Table, seat: int, hint: bool = False) -> dict[str, Any]:
         told = await self.tables.work(partial(job, table.battle.game, seat, PLAINER, _seed(), hint))
@@ -168,8 +166,8 @@ class Computers:
                 self.idle.append(worker)
 
 
-def _answered(seat: int, version: int, found: dict[str, Any], versions: list[int], battle: Battle) -> Sequence[SeatRow]:
-    versions[:] = carried_out(battle, seat, version, found, now())
+def _answered(seat: int, version: int, found: dict[str, Any], battle: Battle) -> Sequence[SeatRow]:
+    carried_out(battle, seat, version, found, now())
     return ()
 
 

@@ -219,10 +219,10 @@ async def covering(request: Request) -> Response:
 
 
 async def reasons(request: Request) -> Response:
-    """Why computer players answered as they did, as far as this process remembers."""
+    """Why computer players answered as they did."""
     table, lang = await table_of(request), said_lang(request)
     await reading(request, table)
-    return answer(request, reasons_told(table.battle, table.reasons, lang))
+    return answer(request, reasons_told(table.battle, lang))
 
 
 async def recorded(request: Request) -> Response:

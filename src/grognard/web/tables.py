@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -21,7 +21,6 @@ from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.log import Entry
 from grognard.games.seats import COMPUTER
-from grognard.games.thinking import REASONS_MOST, Reason
 from grognard.kernel.errors import BadInput
 from grognard.notices.asking import turn_notices
 from grognard.notices.outbox import Notice
@@ -76,7 +75,6 @@ class Table:
         self.used = monotonic()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
-        self.reasons: deque[Reason] = deque(maxlen=REASONS_MOST)
         self.gone = False
         self.storing = 0
         """The version that is being stored here: news of it are none."""

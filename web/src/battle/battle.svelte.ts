@@ -33,6 +33,8 @@ export class Battle {
   before = $state.raw<Map<number, Piece>>(new Map());
   /** The device is to be handed over before this seat is shown. */
   handTo = $state<number | null>(null);
+  /** What one has offered, and the other side has declined. */
+  declined = $state<"draw" | "rewind" | null>(null);
   queued = $state(0);
   private queue: View[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,8 +138,10 @@ export class Battle {
     this.before = new Map();
     this.since = seen.version;
     this.others = false;
+    this.declined = null;
     try {
       this.take(await act(this.id, key, this.lang, what, this.view?.version ?? seen.version, body));
+      if (what === "draw" && !this.view?.offer && !this.view?.over) this.declined = "draw";
       return true;
     } catch (reason) {
       if (reason instanceof Stale) this.take(reason.view);
@@ -158,12 +162,12 @@ export class Battle {
 
   private take(update: View): void {
     if (!this.known) return;
-    const before = this.known.events.length;
-    const stood = this.known.pieces;
-    const isNew = update.version > this.known.view.version;
+    const { events: told, pieces: stood, view: seen } = this.known;
+    const isNew = update.version > seen.version;
     this.known = merged(this.known, update);
     if (isNew) {
-      this.news = [...this.news, ...this.known.events.slice(Math.min(before, update.events_kept))];
+      this.news = [...this.news, ...unheard(told, this.known.events, update.events_kept)];
+      if (seen.offer?.seat === this.seat && !update.offer && !update.over) this.declined = answeredNo(seen, update);
       if (update.dice.length) this.dice = [...this.dice, ...update.dice];
       const moved = update.pieces.flatMap((one) => stood.get(one.id) ?? []).filter((one) => !this.before.has(one.id));
       if (moved.length) this.before = new Map([...this.before, ...moved.map((one): [number, Piece] => [one.id, one])]);
@@ -272,6 +276,19 @@ export class Battle {
     this.take(one);
     this.timer = setTimeout(() => this.next(), calm() ? 0 : PACE);
   }
+}
+
+/** What is told that was not told before: the same again is no news. */
+function unheard(told: Told[], now: Told[], kept: number): Told[] {
+  let same = Math.min(told.length, kept);
+  while (same < told.length && same < now.length && told[same]?.words === now[same]?.words) same += 1;
+  return now.slice(same);
+}
+
+/** Whether an offer was declined: a draw that would have ended it, a way back that nobody went. */
+function answeredNo(before: View, now: View): "draw" | "rewind" | null {
+  if (before.offer?.kind === "draw") return "draw";
+  return now.points.length < before.points.length ? null : "rewind";
 }
 
 function calm(): boolean {

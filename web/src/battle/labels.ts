@@ -22,19 +22,21 @@ export function around(spots: readonly (readonly [number, number])[]): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** The room that words take; a letter is about half as wide as it is high. */
+/** Half as wide as words are; a letter is a little more than half as wide as it is high. */
+const half = (words: string, size: number): number => words.length * size * 0.27;
+
+/** The room that words take. */
 export function written(words: string, x: number, y: number, size = SIZE): Box {
-  const half = (words.length * size) / 4;
-  return [x - half, y - size + 1, x + half, y + FOOT];
+  return [x - half(words, size), y - size + 1, x + half(words, size), y + FOOT];
 }
 
-/** Where the names of units stand, and which names of the ground are to be seen beside them. */
-export function laid(units: Named[], ground: Label[], fixed: Box[], width: number, size = SIZE): { units: Spotted[]; ground: Label[] } {
-  const taken: Box[] = [...fixed, ...units.map((one) => one.box)];
+/** Where names stand, of units or of what they fight for, and which names of the ground are to be seen beside them. */
+export function laid(units: Named[], ground: Label[], width: number, size = SIZE): { units: Spotted[]; ground: Label[] } {
+  const taken: Box[] = units.map((one) => one.box);
   const free = (box: Box): boolean => !taken.some((other) => meet(box, other));
   const named = units.flatMap(({ id, words, box }) => {
-    const half = (words.length * size) / 4;
-    const x = Math.min(Math.max((box[0] + box[2]) / 2, half + 1), width - half - 1);
+    const edge = half(words, size) + 1;
+    const x = Math.min(Math.max((box[0] + box[2]) / 2, edge), width - edge);
     const heights = [box[3] + size, box[1] - GAP, box[3] + 2 * size, box[1] - GAP - size];
     const y = heights.find((one) => free(written(words, x, one, size)));
     if (y === undefined) return [];

@@ -68,6 +68,7 @@ export type Board = {
   places: BoardPlace[];
   stars: BoardStar[];
   star: string;
+  worth: [number, number];
   faces: string[];
   signs: string[];
   labels: Label[];
