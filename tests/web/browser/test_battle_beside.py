@@ -1,0 +1,175 @@
+"""What there is beside answering in a battle, in a real Chromium: real dice, offers, rules, forks, moments."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from .battling import asked, begin, by_button, confirm, lit, version
+from .conftest import Opener, until
+
+PHONE = {"width": 390, "height": 844}
+CALM = {"reduced_motion": "reduce"}
+TO_A_ROLL = 60
+
+
+def _typing(page: Any, dice: str, against: str, scenario: str = "first-steps") -> None:
+    """A battle whose dice are thrown on a real table."""
+    page.goto(f"/battle?scenario={scenario}")
+    page.locator("input[name=against]").nth(("computer", "here", "link").index(against)).check()
+    page.locator("details:has(input[name=dice]) > summary").click()
+    page.locator("input[name=dice]").nth(("none", "mine", "both").index(dice)).check()
+    page.locator(".begin").click()
+    page.wait_for_url("**/battle/*")
+    page.wait_for_selector(".frame .map")
+
+
+def _to_a_roll(page: Any, lots: Random) -> None:
+    for _ in range(TO_A_ROLL):
+        until(page, "() => !!document.querySelector('#question, #throw, h2.over')")
+        if page.locator("#throw").count():
+            return
+        by_button(page, lots)
+    raise AssertionError("no dice are thrown")
+
+
+@pytest.mark.parametrize(("dice", "against"), [("mine", "computer"), ("both", "here")])
+def test_dice_of_a_real_table_are_tapped_in(opened: Opener, dice: str, against: str) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    _typing(page, dice, against)
+    lots = Random(7)
+    for _ in range(2):
+        _to_a_roll(page, lots)
+        before, faces = version(page), page.locator("section:has(#throw) button.square")
+        send = page.locator("section:has(#throw) .first")
+        while send.is_disabled():
+            faces.last.tap()
+        send.tap()
+        until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+def test_dice_of_a_real_table_are_typed_in(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _typing(page, "both", "here")
+    _to_a_roll(page, Random(7))
+    send = page.locator("section:has(#throw) .first")
+    while send.is_disabled():
+        page.keyboard.press("4")
+    before = version(page)
+    send.press("Enter")
+    until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+    assert page.locator(".tray").get_by_text("4, ").count() or page.locator(".tray .heard").first.inner_text() == "4"
+
+
+def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_beside_the_battle(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "the-ford", "here")
+    rule = page.locator("#panel .card .problem .rule-id")
+    for _ in range(30):
+        asked(page)
+        if page.locator(".map .touch.lit").count():
+            page.locator(".map .touch:not(.lit):not(.about)").last.click(force=True)
+            until(page, "() => document.querySelector('#panel .card')?.getAttribute('aria-busy') === 'false'")
+            if rule.count():
+                break
+            page.locator("#panel .card .plain").first.click()
+        before = version(page)
+        page.mouse.click(*lit(page)[0])
+        confirm(page, before)
+    before = version(page)
+    with page.context.expect_page() as another:
+        rule.first.click()
+    sheet = another.value
+    sheet.wait_for_selector(f"[id='{rule.first.inner_text()}']")
+    assert sheet.url.endswith(f"/sheet/across-five-aprils#{rule.first.inner_text()}")
+    assert rule.count()
+    assert version(page) == before
+    sheet.close()
+
+
+def test_who_offers_a_draw_is_told_that_it_was_declined(opened: Opener) -> None:
+    one = opened("/battle", **CALM)
+    begin(one, "first-steps", "link")
+    other = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    other.goto(one.locator(".link input").input_value())
+    asked(one)
+    one.get_by_role("tab", name="Talk").click()
+    one.get_by_role("button", name="Offer a draw").click()
+    one.get_by_text("the other side has not answered yet").wait_for()
+    other.get_by_role("button", name="Decline").tap()
+    one.get_by_text("The draw was declined.").wait_for()
+    assert one.get_by_role("tab", name="Talk").get_attribute("aria-selected") == "true"
+
+
+def test_a_message_leaves_alone_what_is_being_chosen(opened: Opener) -> None:
+    one = opened("/battle", **CALM)
+    begin(one, "first-steps", "link")
+    other = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    other.goto(one.locator(".link input").input_value())
+    asked(one)
+    one.locator("#panel .answers button").first.click()
+    chosen = one.locator("#panel .card h3")
+    chosen.wait_for()
+    said = chosen.inner_text()
+    other.get_by_role("tab", name="Talk").tap()
+    other.locator("#say").fill("Good luck!")
+    other.get_by_role("button", name="Send").tap()
+    one.get_by_role("tab", name="Talk (1)").wait_for()
+    assert chosen.inner_text() == said
+
+
+def test_both_agree_to_go_back_a_turn(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")  # a computer does not mind
+    for _ in range(60):
+        asked(page)
+        if "turn 2" in page.locator(".sides .turn").inner_text():
+            break
+        before = version(page)
+        done = page.get_by_role("button", name="Nothing more").or_(page.get_by_role("button", name="Done"))
+        if done.count():
+            done.first.click()
+            confirm(page, before)
+        else:
+            by_button(page, Random(before))
+    page.get_by_role("tab", name="Talk").click()
+    page.locator("#panel select").select_option(index=1)
+    until(page, "() => document.querySelector('.sides .turn').textContent.includes('turn 1')")
+
+
+def test_a_battle_is_forked_at_any_moment_against_the_computer(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    battle = begin(page, "first-steps", "here")
+    lots = Random(5)
+    for _ in range(4):
+        asked(page)
+        by_button(page, lots)
+    page.goto(f"/battle/{battle}/replay")
+    page.wait_for_selector("input[type=range]")
+    page.locator("input[type=range]").press("End")
+    page.locator("input[type=range]").press("ArrowLeft")
+    page.get_by_role("button", name="Play on from here as The garrison").tap()
+    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
+    asked(page)
+    assert "(you)" in page.locator(".sides").inner_text()
+
+
+def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    begin(page, "first-steps", "here")
+    lots = Random(3)
+    entry = page.locator("#panel .entry")
+    for _ in range(30):
+        asked(page)
+        by_button(page, lots)
+        asked(page)
+        page.get_by_role("tab", name="Log").tap()
+        if entry.count():
+            break
+        page.get_by_role("tab", name="Play").tap()
+    entry.first.tap()
+    page.wait_for_selector(".map .chosen", state="attached")
+    entry.first.tap()
+    page.wait_for_selector(".map .chosen", state="detached")
