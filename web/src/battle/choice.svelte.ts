@@ -2,6 +2,7 @@
 
 import type { Lang, Look } from "../lib/api";
 import { Problem } from "../lib/asking";
+import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
@@ -107,7 +108,7 @@ export class Choice {
     if (found[0]) {
       this.chosen = found[0];
       await this.try(found[0].text);
-    } else await this.try(text);
+    } else await this.try(text, true);
   }
 
   /** One more, or one less, to a place of a sharing-out. */
@@ -225,7 +226,7 @@ export class Choice {
     });
   }
 
-  private async try(text: string): Promise<void> {
+  private async try(text: string, tapped = false): Promise<void> {
     const { key, view } = this.battle;
     if (!key || !view) return;
     const number = (this.number += 1);
@@ -240,7 +241,10 @@ export class Choice {
       else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
-      if (number === this.number) this.verdict = { legal: false, rule: null, sentence: reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
+      if (number !== this.number) return;
+      // A place that was tapped, and that no rule forbids by itself: the rule that asks says which places there are.
+      const none = tapped && reason.status === 422;
+      this.verdict = { legal: false, rule: none ? (this.asked?.rule ?? null) : null, sentence: none ? reader.words.battle.notThere(text) : reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
     } finally {
       if (number === this.number) this.trying = false;
     }

@@ -57,6 +57,7 @@ export const en = {
     turn: (turn: number): string => `turn ${turn}`,
     of: (whose: string, what: string): string => `${whose}: ${what}`,
     and: (one: string, other: string): string => `${one}; ${other}`,
+    notThere: (place: string): string => `${place} is not one of the places that this rule leaves open.`,
     lookingOn: "You are looking on.",
     offered: { draw: "You have offered a draw; the other side has not answered yet.", rewind: "You have asked to go back; the other side has not answered yet." },
     declined: { draw: "The draw was declined.", rewind: "Going back was declined." },

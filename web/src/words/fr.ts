@@ -59,6 +59,7 @@ export const fr: Words = {
     turn: (turn: number): string => `tour ${turn}`,
     of: (whose: string, what: string): string => `${whose} : ${what}`,
     and: (one: string, other: string): string => `${one} ; ${other}`,
+    notThere: (place: string): string => `${place} ne fait pas partie des lieux que cette règle laisse ouverts.`,
     lookingOn: "Vous regardez.",
     offered: { draw: "Vous avez proposé la nulle ; l’autre camp n’a pas encore répondu.", rewind: "Vous avez demandé à revenir en arrière ; l’autre camp n’a pas encore répondu." },
     declined: { draw: "La nulle est refusée.", rewind: "Le retour en arrière est refusé." },
