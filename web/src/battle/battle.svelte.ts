@@ -3,7 +3,7 @@
 import type { Lang } from "../lib/api";
 import { ON_DEVICE, Problem } from "../lib/asking";
 import { href } from "../lib/base";
-import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Told, type View } from "./client";
+import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Seen, type Told, type View } from "./client";
 import { heldOf, hold, type Held } from "./held";
 import { begun, merged, type Known } from "./merging";
 import type { BoardData } from "./wire";
@@ -36,7 +36,7 @@ export class Battle {
   /** What one has offered, and the other side has declined. */
   declined = $state<"draw" | "rewind" | null>(null);
   queued = $state(0);
-  private queue: View[] = [];
+  private queue: Seen[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | null = null;
   /** Stops listening to a battle on this device. */
@@ -160,7 +160,7 @@ export class Battle {
     this.queued = 0;
   }
 
-  private take(update: View): void {
+  private take(update: Seen): void {
     if (!this.known) return;
     const { events: told, pieces: stood, view: seen } = this.known;
     const isNew = update.version > seen.version;
@@ -185,7 +185,7 @@ export class Battle {
     else void this.sit(next);
   }
 
-  private remember(seen: View): void {
+  private remember(seen: Seen): void {
     const mine = this.held;
     const title = seen.title ? { en: seen.title, fr: seen.title } : (mine?.title ?? null);
     hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, when: Date.now() });
@@ -209,7 +209,7 @@ export class Battle {
     socket.onmessage = (message) => {
       this.online = true;
       this.pause = RECONNECT;
-      this.heard(JSON.parse(String(message.data)) as View | { here: boolean[]; watching: number });
+      this.heard(JSON.parse(String(message.data)) as Seen | { here: boolean[]; watching: number });
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
@@ -250,7 +250,7 @@ export class Battle {
     this.queued = 0;
   }
 
-  private heard(news: View | { here: boolean[]; watching: number }): void {
+  private heard(news: Seen | { here: boolean[]; watching: number }): void {
     if (!("version" in news)) {
       if ("here" in news) {
         this.here = news.here;
