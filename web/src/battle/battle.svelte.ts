@@ -167,7 +167,8 @@ export class Battle {
     this.known = merged(this.known, update);
     if (isNew) {
       this.news = [...this.news, ...unheard(told, this.known.events, update.events_kept)];
-      if (seen.offer?.seat === this.seat && !update.offer && !update.over) this.declined = answeredNo(seen, update);
+      const { view: now } = this.known;
+      if (seen.offer?.seat === this.seat && !now.offer && !now.over) this.declined = answeredNo(seen, now);
       if (update.dice.length) this.dice = [...this.dice, ...update.dice];
       const moved = update.pieces.flatMap((one) => stood.get(one.id) ?? []).filter((one) => !this.before.has(one.id));
       if (moved.length) this.before = new Map([...this.before, ...moved.map((one): [number, Piece] => [one.id, one])]);
