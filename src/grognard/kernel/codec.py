@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools, Sort, Sum
@@ -25,12 +24,17 @@ KERNEL_LEAVES: tuple[type, ...] = (Bag, Each, Pool, Pools, Sort, Sum, Ask, Roll,
 PLAIN = frozenset({type(None), bool, int, float, str})
 """What JSON has: nearly all that there is in a state, and so asked first."""
 
+_NAMES: dict[type, str] = {}
 
-@cache
+
 def kind_name(kind: type) -> str:
     """A kind by the package it belongs to and its own name: square_bashing.MoveUnit."""
-    parts = kind.__module__.split(".")
-    return f"{parts[1] if parts[0] == 'grognard' and len(parts) > 1 else parts[0]}.{kind.__name__}"
+    name = _NAMES.get(kind)
+    if name is None:
+        parts = kind.__module__.split(".")
+        package = parts[1] if parts[0] == "grognard" and len(parts) > 1 else parts[0]
+        name = _NAMES[kind] = f"{package}.{kind.__name__}"
+    return name
 
 
 def encode(value: Any) -> Any:
