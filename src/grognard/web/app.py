@@ -29,6 +29,7 @@ from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, said_lang, take
+from grognard.web.direct import Direct
 from grognard.web.games import GAMES
 from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
@@ -86,15 +87,14 @@ class Guarded:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request = HTTPConnection(scope)
-        host = request.headers.get("host", "")
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         if self.names.knows(host):
             await self.app(scope, receive, with_headers)
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
             trouble = Trouble("wrong-host", 421, where="host", value=host)
-            await from_wrong(request, trouble)(scope, receive, with_headers)
+            await from_wrong(HTTPConnection(scope), trouble)(scope, receive, with_headers)
 
 
 def make_app(
@@ -130,7 +130,7 @@ def make_app(
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.sockets = Sockets()
     prepare(app, store, site)
-    return Measured(Guarded(app, known), app.state.metrics)
+    return Measured(Guarded(Direct(app, GAMES, HANDLERS), known), app.state.metrics)
 
 
 # Lists: made once, compressed once

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, TypeVar
 
 import msgspec
-from anyio import fail_after
 from starlette.requests import Request
 
 from grognard.asking.problems import Trouble
@@ -22,7 +22,7 @@ async def read_body(request: Request, kind: type[T], most: int = BYTES_MOST) -> 
     """The question in the body, of so many bytes at most; Trouble where it is none."""
     _check_type(request)
     try:
-        with fail_after(SECONDS_MOST):
+        async with asyncio.timeout(SECONDS_MOST):
             body = await _bytes(request, most)
     except TimeoutError as wrong:
         headers = {"Connection": "close"}

@@ -323,7 +323,7 @@ async def _act(
         return does(battle, asked, body) or ()
 
     try:
-        shown, spent = await tables.act(table, once, reader, lang, since)
+        shown, spent = await tables.act(table, once, reader, lang, since, brief=what in BRIEF)
     except Repeated:
         return None
     except Stale:
@@ -448,6 +448,8 @@ async def _considering(request: Request, kind: type[Any]) -> tuple[Table, Reader
     return table, reader, body
 
 
+BRIEF: Final = ("answers",)
+"""What takes about as long as it did the last time: a rewind, say, plays the whole battle again."""
 BODIES: Final[dict[str, type[Any]]] = {
     **dict.fromkeys(("undo", "reset", "resign", "draw"), shapes.Act),
     "answers": shapes.Answering,
