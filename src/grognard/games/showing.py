@@ -89,22 +89,24 @@ def _the_end(battle: Battle, lang: str) -> dict[str, Any]:
     }
 
 
-def film(battle: Battle, lang: str = "en") -> dict[str, Any]:
-    """The whole game so far, as anybody may see it: how it stood first, then what each entry changed."""
+def film(battle: Battle, lang: str = "en", seat: int | None = None) -> dict[str, Any]:
+    """The whole game so far, as a seat, or anybody, may see it: how it stood first, then what each entry changed."""
     again = Battle(battle.id)
     frames: list[dict[str, Any]] = []
     moved = -1
     for one in again.folded(battle.log):
         if again.game.version != moved:
-            frames.append(_frame(again, one, lang, frames[-1]["version"] if frames else 0))
+            frames.append(_frame(again, one, lang, frames[-1]["version"] if frames else 0, seat))
             moved = again.game.version
     return {"version": battle.version, "ground": battle.game.ground_hash(), "frames": frames}
 
 
-def _frame(battle: Battle, one: log.Entry, lang: str, since: int) -> dict[str, Any]:
-    looked = _board(battle, battle.game, None, lang, since).data()
+def _frame(battle: Battle, one: log.Entry, lang: str, since: int, seat: int | None) -> dict[str, Any]:
+    """A moment; what its reader had chosen in secret stands with it until it was shown to all."""
+    looked = _board(battle, battle.game, seat, lang, since).data()
     entry = {"version": one.number, "seat": one.seat, "kind": one.kind, "chance": _chance(battle)}
-    return {**entry, **{name: looked[name] for name in FILM_FRAME}}
+    own = {"secrets": looked["secrets"]} if looked["secrets"] else {}
+    return {**entry, **{name: looked[name] for name in FILM_FRAME}, **own}
 
 
 def covered(battle: Battle, piece: int, lang: str = "en") -> list[dict[str, Any]]:

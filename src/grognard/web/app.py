@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from anyio import CapacityLimiter, to_thread
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -112,7 +111,8 @@ def make_app(
     Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
     of turns wherever they are, with links to `site`. `authority` signed the certificate, where we are our own.
     """
-    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
+    app = Direct(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
+    app.of_a_battle(GAMES)
     known = Names(names)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses
@@ -130,7 +130,7 @@ def make_app(
     app.state.hints = Buckets(HINTS_A_SECOND * limited, HINTS)
     app.state.sockets = Sockets()
     prepare(app, store, site)
-    return Measured(Guarded(Direct(app, GAMES, HANDLERS), known), app.state.metrics)
+    return Measured(Guarded(app, known), app.state.metrics)
 
 
 # Lists: made once, compressed once

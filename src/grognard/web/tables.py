@@ -129,8 +129,12 @@ class Done(NamedTuple):
 
 def told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
     begun = thread_time()
-    body = msgspec.json.encode(told_view(battle, reader.seat, lang, since))
-    return Shown(body, battle.version, thread_time() - begun)
+    shown = _told(battle, reader, lang, since)
+    return shown._replace(took=thread_time() - begun)
+
+
+def _told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
+    return Shown(msgspec.json.encode(told_view(battle, reader.seat, lang, since)), battle.version)
 
 
 def done(battle: Battle, does: Does, reader: Reader | None, lang: str, since: int) -> Done:
@@ -138,7 +142,7 @@ def done(battle: Battle, does: Does, reader: Reader | None, lang: str, since: in
     begun = thread_time()
     twin = battle.copy()
     seats = tuple(does(twin))
-    shown = Shown(b"", twin.version) if reader is None else told(twin, reader, lang, since)
+    shown = Shown(b"", twin.version) if reader is None else _told(twin, reader, lang, since)
     return Done(twin, seats, _snapshot(battle, twin), shown, thread_time() - begun)
 
 
@@ -299,12 +303,12 @@ class Tables:
 
         return asyncio.ensure_future(beside())
 
-    async def film(self, table: Table, lang: str, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
+    async def film(self, table: Table, lang: str, seat: int | None, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
         """The whole game so far, compressed as well as can be; as long as nothing happens it is made once."""
         battle, films = table.battle, table._films
-        wanted = (battle.hash, lang)
+        wanted = (battle.hash, lang, seat)
         if wanted not in films:
-            films[wanted] = await work(partial(_filmed, battle, lang))
+            films[wanted] = await work(partial(_filmed, battle, lang, seat))
             while len(films) > FILMS_MOST:
                 films.popitem(last=False)
         return films[wanted]
@@ -515,8 +519,8 @@ class Tables:
             self.grounds.popitem(last=False)
 
 
-def _filmed(battle: Battle, lang: str) -> bytes:
-    return gzip.compress(msgspec.json.encode(showing.film(battle, lang)), 9, mtime=0)
+def _filmed(battle: Battle, lang: str, seat: int | None) -> bytes:
+    return gzip.compress(msgspec.json.encode(showing.film(battle, lang, seat)), 9, mtime=0)
 
 
 def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:
