@@ -303,7 +303,9 @@ class Tables:
 
         return asyncio.ensure_future(beside())
 
-    async def film(self, table: Table, lang: str, seat: int | None, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
+    async def film(
+        self, table: Table, lang: str, seat: int | None, work: Callable[[Callable[[], Any]], Awaitable[Any]]
+    ) -> bytes:
         """The whole game so far, compressed as well as can be; as long as nothing happens it is made once."""
         battle, films = table.battle, table._films
         wanted = (battle.hash, lang, seat)

@@ -1,6 +1,6 @@
 /** How a battle went, moment by moment: the points of each side, what is left of its strength, its chances. */
 
-import type { FilmFrame } from "../lib/wire";
+import type { Frame } from "./film";
 
 /** One line: a value for each moment, null where there is none. */
 export type Curve = (number | null)[];
@@ -8,7 +8,7 @@ export type Course = { points: [Curve, Curve]; strength: [Curve, Curve]; chance:
 
 const GONE = "gone";
 
-export function course(frames: readonly FilmFrame[]): Course {
+export function course(frames: readonly Frame[]): Course {
   const strength = new Map<number, { side: number; now: number; full: number }>();
   const found: Course = { points: [[], []], strength: [[], []], chance: [] };
   for (const frame of frames) {
