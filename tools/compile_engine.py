@@ -60,14 +60,7 @@ ENGINE = (
     "square_bashing/[bcs]*/*.py",
     "walter_schnaffs/[bcs]*/*.py",
 )
-SETUP = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-modules = mypycify(sys.argv[1:], opt_level="2", debug_level="0", multi_file=True)
-setup(name="engine", script_args=["build_ext", "--inplace"], ext_modules=modules)
-"""
-"""What compiles, to a file of C for each module: one for all of them took the C compiler 1.8 GB, and far longer."""
+BUILD = Path(__file__).with_name("build_engine.py")
 LEFT_OUT = ("__init__.py", "situations.py", "next_rolls.py", "scenario.py", "terminal.py")
 
 
@@ -78,8 +71,9 @@ def engine_modules() -> list[Path]:
 
 
 def fingerprint() -> str:
-    tools = Path(__file__).read_bytes() + Path(written_out.__file__).read_bytes()
-    digest = hashlib.sha256(sys.version.encode() + tools)
+    digest = hashlib.sha256(sys.version.encode())
+    for tool in (__file__, BUILD, written_out.__file__):
+        digest.update(Path(tool).read_bytes())
     for path in sorted(SOURCE.rglob("*")):
         if path.is_file() and path.suffix in {".py", ".toml"}:
             digest.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
@@ -121,7 +115,7 @@ def compiled() -> int:
     shutil.rmtree(BEING_BUILT, ignore_errors=True)
     shutil.copytree(SOURCE, BEING_BUILT, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     written_out.write_out([BEING_BUILT / path for path in engine_modules()])
-    command = [sys.executable, "-c", SETUP, *map(str, engine_modules())]
+    command = [sys.executable, str(BUILD), *map(str, engine_modules())]
     env = {**os.environ, "MYPY_CACHE_DIR": str(BEING_BUILT / "mypy_cache")}
     done = subprocess.run(command, cwd=BEING_BUILT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:

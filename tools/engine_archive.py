@@ -16,11 +16,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """That a compiled module is not compared with its source, which is not there."""
 WHEN = (1980, 1, 1, 0, 0, 0)
+SILENT = 2
+"""Python's own modules go without the texts that document them: nobody reads these here."""
 NEEDLESS = """
-_pydatetime _pyio _pyrepl argparse bdb cmd code codeop configparser ctypes dbm doctest encodings ftplib getpass http
-imaplib mailbox mimetypes modulefinder multiprocessing netrc optparse pdb pickletools poplib profile pstats pydoc
-pydoc_data shelve smtplib socketserver sqlite3 statistics tarfile timeit trace unittest venv webbrowser wsgiref xml
-xmlrpc zipapp
+_pydatetime _pyio _pyrepl argparse bdb cmd code codeop compileall configparser ctypes dbm doctest email encodings
+fileinput filecmp ftplib getopt getpass gettext http imaplib mailbox mimetypes modulefinder multiprocessing netrc
+optparse pdb pickletools plistlib poplib profile pstats py_compile pyclbr pydoc pydoc_data quopri rlcompleter runpy
+shelve smtplib socketserver sqlite3 statistics stringprep symtable tabnanny tarfile timeit trace tracemalloc unittest
+venv wave webbrowser wsgiref xml xmlrpc zipapp
 """
 """Of Python's own modules, where nothing of them is used here: the network's, other programs', those for debugging."""
 ATTRIBUTES = '''"""What the compiled engine reads of its classes; in the browser it is not compiled."""
@@ -56,19 +59,19 @@ def library(whole: str) -> bytes:
         files = {name: stored.read(name) for name in stored.namelist() if not name.endswith("/")}
     taken = {name: body for name, body in files.items() if f"{whole}/{name}" in used}
     others = {name: body for name, body in files.items() if name not in taken and not needless(name)}
-    return archive({**others, **dict(packed(name, body) for name, body in taken.items())})
+    return archive({**others, **dict(packed(name, body, SILENT) for name, body in taken.items())})
 
 
 def needless(name: str) -> bool:
     return name.split("/")[0].removesuffix(".py") in NEEDLESS.split()
 
 
-def packed(name: str, body: bytes) -> tuple[str, bytes]:
-    return (f"{name}c", compiled(body, name)) if name.endswith(".py") else (name, body)
+def packed(name: str, body: bytes, optimize: int = 0) -> tuple[str, bytes]:
+    return (f"{name}c", compiled(body, name, optimize)) if name.endswith(".py") else (name, body)
 
 
-def compiled(source: bytes, name: str) -> bytes:
-    return MAGIC_NUMBER + UNCHECKED + dumps(compile(source, name, "exec", dont_inherit=True))
+def compiled(source: bytes, name: str, optimize: int = 0) -> bytes:
+    return MAGIC_NUMBER + UNCHECKED + dumps(compile(source, name, "exec", dont_inherit=True, optimize=optimize))
 
 
 def archive(files: dict[str, bytes]) -> bytes:

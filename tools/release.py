@@ -18,9 +18,12 @@ import tarfile
 import urllib.request
 import venv
 from base64 import urlsafe_b64encode
-from importlib.util import find_spec
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
+from urllib.parse import urljoin
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import compile_engine
@@ -46,8 +49,9 @@ def main() -> int:
     for one in made:
         tried(one)
         print(f"made and tried {one.relative_to(ROOT)}", flush=True)
-    for one in site():
-        print(f"made {one.relative_to(ROOT)}", flush=True)
+    files = site()
+    looked_at(files)
+    print(f"made and tried {files.relative_to(ROOT)}", flush=True)
     return 0
 
 
@@ -138,8 +142,7 @@ def at_work(python: str, folder: str, env: dict[str, str], is_compiled: bool) ->
             engine = server.stdout.readline()
             expect(("not compiled" in engine) != is_compiled, engine)
             for path, wanted in (("/", "<title>"), ("/healthz", '"ok":true'), ("/notices.txt", "SIL OPEN FONT")):
-                with urllib.request.urlopen(f"{address and address[0]}{path}", timeout=PATIENCE) as answer:
-                    page = answer.read().decode()
+                page = fetched(f"{address and address[0]}{path}").decode()
                 expect(wanted in page, f"{path}: {page[:200]}")
         finally:
             server.terminate()
@@ -153,15 +156,42 @@ def expect(so: bool, said: str) -> None:
 # The site
 
 
-def site() -> list[Path]:
-    """The static files, as the program writes them, in an archive; none where it does not write them yet."""
-    if find_spec("grognard.cli.site") is None:
-        return []
+def site() -> Path:
+    """The static files, as the program writes them, in an archive."""
     with TemporaryDirectory() as folder:
         files = Path(folder, "grognard")
         subprocess.run([sys.executable, "-m", "grognard", "site", "-o", str(files)], check=True)
-        expect((files / "index.html").is_file(), "the site has no first page")
-        return [Path(shutil.make_archive(str(RELEASE / "grognard-site"), "gztar", folder, "grognard"))]
+        return Path(shutil.make_archive(str(RELEASE / "grognard-site"), "gztar", folder, "grognard"))
+
+
+def looked_at(archive: Path) -> None:
+    """Unpacks the site under a path of a host of files alone, and asks there for all that its first page names."""
+    with TemporaryDirectory() as folder:
+        with tarfile.open(archive) as packed_files:
+            packed_files.extractall(folder, filter="data")
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=folder)) as host:
+            Thread(target=host.serve_forever, daemon=True).start()
+            try:
+                address = f"http://127.0.0.1:{host.server_address[1]}/grognard/"
+                page = fetched(address).decode()
+                named = set(re.findall(r'(?:src|href)="([^"#:]+)"', page))
+                expect("<title>" in page and len(named) > 1, f"the site has no first page: {page[:200]}")
+                for one in named:
+                    expect(len(fetched(urljoin(address, one))) > 0, f"{one} is empty")
+            finally:
+                host.shutdown()
+
+
+def fetched(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+        return bytes(answer.read())
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Gives files away without a word."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
 
 
 if __name__ == "__main__":

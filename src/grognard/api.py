@@ -16,7 +16,7 @@ from grognard.kernel.fields import Count, check_depth, setting_schema, shown
 from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.question import Ask
-from grognard.kernel.record import SAVE_FORMAT, Broken, MadeBy, confirm, goes_on_from, made_by_of
+from grognard.kernel.record import SAVE_FORMAT, Broken, Changed, MadeBy, confirm, goes_on_from, made_by_of
 from grognard.kernel.record import read as read_record
 from grognard.kernel.record import replay as replay_answers
 from grognard.kernel.ruleset import ANNOUNCED, Ruleset, ruleset, situation
@@ -410,14 +410,18 @@ def _from_snapshot(setup: object, snapshot: object, answers: list[str], why: Bad
 def replay(text: str, to: int | None = None) -> Game:
     """The game that a record tells, up to answer number `to`.
 
-    Where an answer does not hold any more and the record says where the game stood, it goes on from there.
+    Where an answer does not hold any more and the record says where the game stood, it goes on from there;
+    `game.report` says so, as it does where the scenario has changed since and the answers hold all the same.
     """
     if not isinstance(text, str):
         raise BadInput("value", where="record", value=shown(text), allowed=BadInput("a_record"))
     kept = read_record(text)
     try:
-        return replay_answers(begin(kept.setup), kept.answers, None if to is None else TO.read(to, "to"))
+        game = replay_answers(begin(kept.setup), kept.answers, None if to is None else TO.read(to, "to"))
     except Broken as wrong:
         if kept.snapshot is None or to is not None:
             raise
         return _from_snapshot(kept.setup, kept.snapshot, kept.answers, wrong)
+    if kept.made_by.scenario and kept.made_by.scenario != game.made_by.scenario:
+        game.report = Changed(game.setup["scenario"])
+    return game

@@ -124,31 +124,6 @@ def test_a_forecast_changes_nothing(its, scenario):
             assert game.save() == before
 
 
-def kept(view, mirror):
-    """What a page holds after an update."""
-    places = {} if view.whole else dict(mirror["places"])
-    pieces = {} if view.whole else dict(mirror["pieces"])
-    for place in view.places:
-        places.pop(place.id, None)
-        if place.marks or place.holder is not None or place.pieces:
-            places[place.id] = place
-    pieces |= {piece.id: piece for piece in view.pieces}
-    events = [*mirror["events"][: view.events_kept], *view.events]
-    return {"places": places, "pieces": pieces, "events": events, "version": view.version}
-
-
-@every_battle
-def test_updates_add_up_to_the_whole_view(its, scenario):
-    mirror = kept(grognard.new(its, scenario, 3).view(0), {"events": []})
-    game = None
-    for number, game in enumerate(played(its, scenario, steps=150)):
-        mirror = kept(game.view(0, since=mirror["version"]), mirror)
-        if number % 9 == 0 and game.can_undo():
-            game.undo()
-    mirror = kept(game.view(0, since=mirror["version"]), mirror)
-    assert mirror == kept(game.view(0), {"events": []})
-
-
 @every_battle
 def test_an_update_is_less_than_the_whole(its, scenario):
     game = None

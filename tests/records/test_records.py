@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.kernel.record import Broken, read
+from grognard.kernel.record import Broken, Changed, read
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*/*.record"))
@@ -29,10 +29,20 @@ def test_a_game_of_any_version_loads_and_can_be_gone_on_with(record):
     assert read(text).made_by.engine == record.parent.name
     assert len(game.answers) == len(read(text).answers)
     if game.report is not None:
-        assert isinstance(game.report, Broken)
+        assert isinstance(game.report, Broken | Changed)
         assert game.report.say("en")
         assert game.report.say("fr")
     rng = Random(1)
     for _ in range(30):
         if not game.over:
             game.play(game.legal.sample(rng)) if isinstance(game.pending, grognard.Ask) else game.roll()
+
+
+def test_a_record_whose_scenario_was_changed_since_says_so():
+    game = grognard.new("square-bashing", "first-steps", seed=3)
+    text = game.record()
+    assert grognard.replay(text).report is None
+    report = grognard.replay(text.replace(game.made_by.scenario, "0" * len(game.made_by.scenario))).report
+    assert isinstance(report, Changed)
+    assert "first-steps" in report.say("en")
+    assert "first-steps" in report.say("fr")

@@ -9,7 +9,7 @@ from grognard.games.battle import Battle
 from grognard.games.errors import NotNow
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import check_depth
-from grognard.kernel.record import read
+from grognard.kernel.record import Broken, read
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
 from grognard.kernel.toml import read_toml
 from grognard.kernel.words import LANGUAGES, shown
@@ -59,7 +59,7 @@ def _scenarios() -> str:
 def from_record(text: object) -> Beginning:
     """The set-up and the answers of a whole record, which must hold."""
     game = api.replay(text)  # type: ignore[arg-type]  # what is no text is refused there
-    if game.report is not None:
+    if isinstance(game.report, Broken):
         raise game.report
     if "ruleset" not in game.setup:
         raise BadInput("value", where="record", value=shown(game.setup), allowed=BadInput("a_record"))

@@ -80,7 +80,7 @@ class Looking:
     def view(self, since: int, before: Seen | None, now: Seen) -> View:
         game, standing = self.game, self.g.standing()
         kept, dice_kept = game.told_by(since)
-        changed = now if before is None else _changed(before, now)
+        was, changed = ((), now) if before is None else _changed(before, now)
         result = game.result
         return View(
             game.version,
@@ -107,6 +107,7 @@ class Looking:
             self.secrets(),
             game.over,
             getattr(result, "winner", None),
+            tuple([self.piece(one) for one in was]),
         )
 
     # The board
@@ -299,11 +300,11 @@ def _in_all(answers: tuple[AnswerView, ...]) -> int:
     return sum([int(many) for many in answers[0].text.split()]) if answers else 0
 
 
-def _changed(before: Seen, now: Seen) -> Seen:
-    """What is otherwise than it was."""
+def _changed(before: Seen, now: Seen) -> tuple[tuple[SeenPiece, ...], Seen]:
+    """What is otherwise than it was; and how the pieces of it were."""
     places = [one for one, was in zip(now.places, before.places, strict=True) if one != was]
-    pieces = [one for one, was in zip(now.pieces, before.pieces, strict=True) if one != was]
-    return Seen(now.version, tuple(places), tuple(pieces))
+    pieces = [(was, one) for one, was in zip(now.pieces, before.pieces, strict=True) if one != was]
+    return tuple([was for was, _ in pieces]), Seen(now.version, tuple(places), tuple([one for _, one in pieces]))
 
 
 def tally_view(tally: Tally) -> TallyView:

@@ -63,6 +63,13 @@ class Broken(BadInput):
         self.rule = rule
 
 
+class Changed(BadInput):
+    """The packaged scenario is another than the one that was played, and the answers hold all the same."""
+
+    def __init__(self, scenario: str) -> None:
+        super().__init__("scenario_changed", value=scenario)
+
+
 def written(game: Game, made_by: MadeBy, reader: int | None = None, whole: bool = True, snapshot: bool = False) -> str:
     """The text of a record. For a reader before the end it is partial: no seed, no secret of the other side."""
     head = {**made_by._asdict(), "setup": game.setup}

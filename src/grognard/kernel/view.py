@@ -70,10 +70,13 @@ class PointedView(NamedTuple):
 
 
 class AnswerView(NamedTuple):
-    """An answer: its short text, its words, what it points at, and whether it would begin something with odds."""
+    """An answer: its short text, its words, what it points at, and whether it would begin something with odds.
+
+    As JSON without what goes without saying: words that are the text, pieces that are those the question is about.
+    """
 
     text: str
-    words: str
+    words: str = ""
     places: tuple[str, ...] = ()
     pieces: tuple[int, ...] = ()
     way: tuple[str, ...] = ()
@@ -194,7 +197,10 @@ class SecretView(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that a reader may see. `whole` says whether places and pieces are all there are, or what changed."""
+    """All that a reader may see. `whole` says whether places and pieces are all there are, or what changed.
+
+    Of an update, `stood` is how its pieces were before: as JSON they say only what is otherwise.
+    """
 
     version: int
     seat: int | None
@@ -220,16 +226,46 @@ class View(NamedTuple):
     secrets: tuple[SecretView, ...]
     over: bool
     winner: int | None
+    stood: tuple[PieceView, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """Plain JSON data; what says nothing is left out below the first level."""
-        return {name: plain(value) for name, value in self._asdict().items()}
+        shown = {name: plain(value) for name, value in zip(self._fields, self, strict=True) if name != "stood"}
+        if not self.whole:
+            shown["pieces"] = [changes(was, now) for was, now in zip(self.stood, self.pieces, strict=True)]
+        return shown
+
+
+def changes(was: PieceView, now: PieceView) -> dict[str, Any]:
+    """A piece in an update: its number, and what is otherwise than it was; a mark as it was by its key alone."""
+    named = zip(now._fields, was, now, strict=True)
+    changed = {name: plain(new) for name, old, new in named if new != old}
+    if "marks" in changed:
+        had = {one.key: one for one in was.marks}
+        changed["marks"] = [one.key if had.get(one.key) == one else plain(one) for one in now.marks]
+    return {"id": now.id, **changed}
 
 
 def plain(value: Any) -> Any:
     """A part of a view as plain JSON data."""
     if not isinstance(value, tuple):
         return value
+    shown = _plain(value)
+    if isinstance(value, AskView):
+        for one in shown["answers"]:
+            leave_implied(one, shown["about"])
+    return shown
+
+
+def leave_implied(answer: dict[str, Any], about: dict[str, Any]) -> None:
+    """Leaves out what goes without saying: words that are the text, the pieces that the question is about."""
+    if answer["words"] == answer["text"]:
+        del answer["words"]
+    if "pieces" in answer and answer["pieces"] == about.get("pieces"):
+        del answer["pieces"]
+
+
+def _plain(value: tuple[Any, ...]) -> Any:
     fields = getattr(value, "_fields", None)
     if fields is None:
         return [plain(one) for one in value]

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from grognard.drawing.board import Board
 from grognard.games.showing import FILM_FRAME
 from grognard.kernel.question import Stance
-from grognard.kernel.view import AskView, CoveredView, PointedView, RollView, View, Waiting
+from grognard.kernel.view import AskView, CoveredView, PieceView, PointedView, RollView, View, Waiting, changes
 from grognard.web.viewed import REF, described, schema_of
 
 ID_MOST = 80
@@ -300,6 +300,9 @@ class Frame(NamedTuple):
     chance: float | None
 
 
+PIECE_CHANGE = "PieceChange"
+
+
 def view_schemas() -> dict[str, Any]:
     """The schemas of views, films and tries, by name."""
     known: dict[str, Any] = {}
@@ -309,6 +312,7 @@ def view_schemas() -> dict[str, Any]:
     known[Waiting.__name__] = schema_of(Waiting, known, {"waiting": True})
     pending = board["properties"]["pending"]
     pending["anyOf"].insert(-1, described(WaitingForSeat, known))
+    _describe_changes(board, known)
     known["GameView"] = _joined("GameView", View.__doc__, board, between)
     frame = schema_of(Frame, known)
     shown = {name: board["properties"][name] for name in FILM_FRAME}
@@ -329,6 +333,22 @@ def view_schemas() -> dict[str, Any]:
     described(Covering, known)
     described(Presence, known)
     return known
+
+
+def _describe_changes(board: dict[str, Any], known: dict[str, Any]) -> None:
+    """The pieces of an update say what is otherwise than it was: `stood`, which tells it, does not go out."""
+    del board["properties"]["stood"]
+    piece, mark = known[PieceView.__name__], known[PieceView.__name__]["properties"]["marks"]["items"]
+    marks = {"type": "array", "items": {"anyOf": [mark, {"type": "string"}]}}
+    known[PIECE_CHANGE] = {
+        **piece,
+        "title": PIECE_CHANGE,
+        "description": changes.__doc__,
+        "properties": {**piece["properties"], "marks": marks},
+        "required": ["id"],
+    }
+    either = [{"$ref": REF.format(name=name)} for name in (PieceView.__name__, PIECE_CHANGE)]
+    board["properties"]["pieces"]["items"] = {"anyOf": either}
 
 
 def _joined(name: str, words: str | None, *parts: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import type { Lang } from "../lib/api";
 import { ON_DEVICE, Problem } from "../lib/asking";
 import { href } from "../lib/base";
-import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Told, type View } from "./client";
+import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Seen, type Told, type View } from "./client";
 import { heldOf, hold, type Held } from "./held";
 import { begun, merged, type Known } from "./merging";
 import type { BoardData } from "./wire";
@@ -34,7 +34,7 @@ export class Battle {
   /** The device is to be handed over before this seat is shown. */
   handTo = $state<number | null>(null);
   queued = $state(0);
-  private queue: View[] = [];
+  private queue: Seen[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | null = null;
   /** Stops listening to a battle on this device. */
@@ -156,7 +156,7 @@ export class Battle {
     this.queued = 0;
   }
 
-  private take(update: View): void {
+  private take(update: Seen): void {
     if (!this.known) return;
     const before = this.known.events.length;
     const stood = this.known.pieces;
@@ -181,7 +181,7 @@ export class Battle {
     else void this.sit(next);
   }
 
-  private remember(seen: View): void {
+  private remember(seen: Seen): void {
     const mine = this.held;
     const title = seen.title ? { en: seen.title, fr: seen.title } : (mine?.title ?? null);
     hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, when: Date.now() });
@@ -205,7 +205,7 @@ export class Battle {
     socket.onmessage = (message) => {
       this.online = true;
       this.pause = RECONNECT;
-      this.heard(JSON.parse(String(message.data)) as View | { here: boolean[]; watching: number });
+      this.heard(JSON.parse(String(message.data)) as Seen | { here: boolean[]; watching: number });
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
@@ -246,7 +246,7 @@ export class Battle {
     this.queued = 0;
   }
 
-  private heard(news: View | { here: boolean[]; watching: number }): void {
+  private heard(news: Seen | { here: boolean[]; watching: number }): void {
     if (!("version" in news)) {
       if ("here" in news) {
         this.here = news.here;

@@ -5,11 +5,14 @@ import { ask as asked, ON_DEVICE, Problem, type Question } from "../lib/asking";
 import type * as wire from "../lib/wire";
 import type { BoardData } from "./wire";
 
-export type View = wire.GameView;
-export type Ask = wire.AskView;
+/** A view as it comes: an update says what is new, and answers leave out what goes without saying. */
+export type Seen = wire.GameView;
+export type View = Omit<Seen, "pending"> & { pending: Exclude<Seen["pending"], wire.AskView> | Ask };
+export type Ask = Omit<wire.AskView, "answers"> & { answers: Answer[] };
 export type Roll = wire.RollView;
-export type Answer = wire.AnswerView;
+export type Answer = wire.AnswerView & { words: string };
 export type Piece = wire.PieceView;
+export type PieceChange = wire.PieceChange;
 export type Place = wire.PlaceView;
 export type Told = wire.EventView;
 export type Fallen = wire.FallenView;
@@ -18,7 +21,7 @@ export type Fallen = wire.FallenView;
 export class Stale extends Problem {
   constructor(
     detail: string,
-    readonly view: View,
+    readonly view: Seen,
   ) {
     super(409, detail);
   }
@@ -43,7 +46,7 @@ async function ask<T>(question: Question): Promise<T> {
   } catch (reason) {
     if (!(reason instanceof Problem)) throw reason;
     const { rule, view } = reason.said;
-    if (reason.status === 409 && view) throw new Stale(reason.message, view as View);
+    if (reason.status === 409 && view) throw new Stale(reason.message, view as Seen);
     if (reason.status === 422 && rule) throw new Refused(reason.message, rule);
     throw reason;
   }
@@ -79,7 +82,7 @@ export const create = (wanted: Partial<wire.Create>, by?: "server"): Promise<wir
   ask({ method: "POST", path: "games", body: { ...wanted, contribution: fresh() }, by: wanted.fork?.startsWith(ON_DEVICE) ? "device" : by });
 export const claim = (id: string, invitation: string, name = ""): Promise<wire.Claimed> =>
   post(game(id, "/claim"), { invitation, contribution: fresh(), ...(name ? { name } : {}) });
-export const view = (id: string, key: string | null, lang: Lang, since = 0): Promise<View> =>
+export const view = (id: string, key: string | null, lang: Lang, since = 0): Promise<Seen> =>
   look(game(id, `?lang=${lang}&since=${since}`), key);
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => look(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
@@ -113,7 +116,7 @@ export const remove = (id: string, key: string): Promise<void> => ask({ method: 
 export const record = (id: string, key: string | null): Promise<string> => look(game(id, "/record"), key);
 
 /** Anything that changes the battle; what it takes besides its version and id is the caller's. */
-export function act(id: string, key: string, lang: Lang, what: string, version: number, body: Record<string, unknown> = {}): Promise<View> {
+export function act(id: string, key: string, lang: Lang, what: string, version: number, body: Record<string, unknown> = {}): Promise<Seen> {
   const whole = { version, id: fresh(), ...body };
-  return surely(() => post<View>(game(id, `/${what}?lang=${lang}&since=${version}`), whole, key));
+  return surely(() => post<Seen>(game(id, `/${what}?lang=${lang}&since=${version}`), whole, key));
 }

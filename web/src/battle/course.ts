@@ -1,6 +1,8 @@
 /** How a battle went, moment by moment: the points of each side, what is left of its strength, its chances. */
 
+import type { Piece } from "./client";
 import type { Frame } from "./film";
+import { piecesOf } from "./merging";
 
 /** One line: a value for each moment, null where there is none. */
 export type Curve = (number | null)[];
@@ -9,14 +11,14 @@ export type Course = { points: [Curve, Curve]; strength: [Curve, Curve]; chance:
 const GONE = "gone";
 
 export function course(frames: readonly Frame[]): Course {
-  const strength = new Map<number, { side: number; now: number; full: number }>();
+  const pieces = new Map<number, Piece>();
   const found: Course = { points: [[], []], strength: [[], []], chance: [] };
   for (const frame of frames) {
-    for (const one of frame.pieces) strength.set(one.id, { side: one.side, now: one.state === GONE ? 0 : one.strength, full: one.full });
+    for (const [id, one] of piecesOf(frame.pieces, pieces)) pieces.set(id, one);
     for (const side of [0, 1] as const) {
-      const mine = [...strength.values()].filter((one) => one.side === side);
+      const mine = [...pieces.values()].filter((one) => one.side === side);
       const full = mine.reduce((sum, one) => sum + one.full, 0);
-      found.strength[side].push(full ? mine.reduce((sum, one) => sum + one.now, 0) / full : null);
+      found.strength[side].push(full ? mine.reduce((sum, one) => sum + (one.state === GONE ? 0 : one.strength), 0) / full : null);
       found.points[side].push(frame.score?.[side] ?? null);
     }
     found.chance.push(frame.chance);

@@ -18,10 +18,10 @@ export type Answer = {
   words: Said;
 };
 
-/** An answer: its short text, its words, what it points at, and whether it would begin something with odds. */
+/** An answer: its short text, its words, what it points at, and whether it would begin something with odds. As JSON without what goes without saying: words that are the text, pieces that are those the question is about. */
 export type AnswerView = {
   text: string;
-  words: string;
+  words?: string;
   places?: string[];
   pieces?: number[];
   way?: string[];
@@ -270,7 +270,7 @@ export type FilmFrame = {
   player?: number | null;
   score?: [number, number] | null;
   places?: PlaceView[];
-  pieces?: PieceView[];
+  pieces?: (PieceView | PieceChange)[];
   dice?: FallenView[];
   events_kept?: number;
   events?: EventView[];
@@ -278,7 +278,7 @@ export type FilmFrame = {
   secrets?: SecretView[];
 };
 
-/** All that a reader may see. `whole` says whether places and pieces are all there are, or what changed. */
+/** All that a reader may see. `whole` says whether places and pieces are all there are, or what changed. Of an update, `stood` is how its pieces were before: as JSON they say only what is otherwise. */
 export type GameView = {
   version: number;
   seat: number | null;
@@ -295,7 +295,7 @@ export type GameView = {
   notes: NoteView[];
   whole: boolean;
   places: PlaceView[];
-  pieces: PieceView[];
+  pieces: (PieceView | PieceChange)[];
   pending: AskView | RollView | Waiting | WaitingForSeat | null;
   dice: FallenView[];
   events_kept: number;
@@ -551,6 +551,25 @@ export type PendingRoll = {
   dice: number[];
   markers: string[];
   groups: Group[];
+};
+
+/** A piece in an update: its number, and what is otherwise than it was; a mark as it was by its key alone. */
+export type PieceChange = {
+  id: number;
+  name?: string;
+  side?: number;
+  arm?: string;
+  arm_words?: string;
+  strength?: number;
+  full?: number;
+  state?: string;
+  marks?: (MarkView | string)[];
+  place?: string | null;
+  group?: string;
+  due?: number | null;
+  entry?: string | null;
+  pose?: [number, number, number] | null;
+  outline?: [number, number][];
 };
 
 /** A unit, as `SeenPiece` has it, with its arm and marks in words. */

@@ -14,6 +14,7 @@ export const en = {
   offlineWhole: "No connection. This device answers by itself; only battles on the server have to wait.",
   offlineAlone: "No connection to the server. This page was not opened by https, so the browser keeps nothing: nothing new can be worked out until the server answers again.",
   loading: "One moment …",
+  engineComing: "One moment: the engine is coming to this device. It comes once, then all works without a connection.",
   nothing: "There is no page here.",
   nothingMore: "The address may have lost a letter on its way. Everything starts from the list of games.",
   notHere: "No game here has anything of this name.",

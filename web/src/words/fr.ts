@@ -16,6 +16,7 @@ export const fr: Words = {
   offlineWhole: "Pas de connexion. Cet appareil répond par lui-même ; seules les batailles gardées par le serveur attendent.",
   offlineAlone: "Pas de liaison avec le serveur. Ouverte sans https, cette page n’est pas gardée par le navigateur : rien de neuf ne sera calculé avant qu’il réponde de nouveau.",
   loading: "Un instant…",
+  engineComing: "Un instant : le moteur vient sur cet appareil. Il ne vient qu’une fois, ensuite tout marche sans connexion.",
   nothing: "Il n’y a pas de page ici.",
   nothingMore: "L’adresse a peut-être perdu une lettre en route. Tout part de la liste des jeux.",
   notHere: "Aucun jeu n’a ici quoi que ce soit de ce nom.",
