@@ -524,6 +524,14 @@ def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch:
     assert (refused.status_code, refused.json()["type"]) == (503, "/problems/unavailable")
 
 
+def test_a_seat_says_so_much_in_a_while_and_keeps_no_other_from_speaking(store: Store) -> None:
+    with Client(make_app(Buckets(per_second=1000, burst=1000), store=store)) as client:
+        party = begun(client)
+        said = [party.act("say", 0, text="Your move.").status_code for _ in range(12)]
+        assert (said[0], said[-1]) == (200, 429)
+        assert party.act("say", 1, text="I am thinking.").status_code == 200
+
+
 def test_one_client_begins_so_many_games_and_no_more(store: Store) -> None:
     with Client(make_app(Buckets(per_second=1000, burst=1000), store=store)) as client:
         asked = [client.post("/api/games", json={"scenario": "first-steps"}).status_code for _ in range(62)]
