@@ -1,8 +1,10 @@
 """Measures the whole path of an answer over HTTP beside a bare Starlette echo of the same bodies; prints JSON.
 
 Processor seconds of the server alone, by what the system has charged it with, so that a busy machine hits both alike.
-The engine's own share (a copy, the answer, the dice, the view and its JSON) is measured here, in a process of its own,
-over the very same answers, and taken off: what is left is reading, checking the key, judging, storing, answering.
+The engine's own share (a copy, the answer, the dice, a snapshot now and then, the view and its JSON) is what the server
+itself has measured where it does that (`grognard_engine_seconds` of /metrics), and taken off: what is left is reading,
+checking the key, storing, answering, telling others. Beside it, the same share by itself in a process of its own, which
+has its caches to itself: less than what it takes in a server, so that what is left is more (`path.ours_alone`).
 """
 
 from __future__ import annotations
@@ -83,6 +85,12 @@ def game(seed: int, scenario: str = SCENARIO, answers: int = ANSWERS) -> list[Tu
         turns.append(Turn(seat, version, text, body, shown, seconds))
         battle = twin
     return turns
+
+
+def shared(port: int) -> float:
+    """The processor's seconds of acts and views in a server so far, as it says itself."""
+    told = Wire(port).ask("GET", "/metrics", b"").decode().splitlines()
+    return float(next(line.split()[1] for line in told if line.startswith("grognard_engine_seconds ")))
 
 
 def charged(process: int) -> float:
@@ -185,25 +193,34 @@ def path() -> dict[str, float]:
     look = looked(SCENARIO)
     answer = sorted([one.shown for one in turns], key=len)[len(turns) // 2]
     bodies = [one.body for one in turns][:ANSWERS]
-    found: list[tuple[float, float]] = []
+    found: list[tuple[float, float, float, float]] = []
     with TemporaryDirectory() as folder:
         server = Server(f"sqlite:///{folder}/games.sqlite")
         server.start()
         with echoing(folder, answer) as (port, echo):
             for number in range(ROUNDS + 1):
                 parties = [Party(server.port, 100 * number + one) for one in range(PLAYERS)]
-                before, counted = charged(server.process.pid), [0, 0]
+                engine_before, before, counted = shared(server.port), charged(server.process.pid), [0, 0]
                 crowd(*[(plays, one, counted) for one in parties])
-                share = counted[0] * engine + counted[1] * look
-                ours = (charged(server.process.pid) - before - share) / sum(counted)
+                spent = charged(server.process.pid) - before
+                share = shared(server.port) - engine_before
+                ours = (spent - share) / sum(counted)
+                alone = (spent - counted[0] * engine - counted[1] * look) / sum(counted)
                 before = charged(echo)
                 crowd(*[(echoes, port, bodies) for _ in range(PLAYERS)])
                 theirs = (charged(echo) - before) / (PLAYERS * len(bodies))
                 if number:
-                    found.append((ours, theirs))
+                    found.append((ours, alone, share / sum(counted), theirs))
         server.stop()
-    ours, theirs = min([one for one, _ in found]), min([one for _, one in found])
-    return {"path.ours": ours, "path.engine": engine, "path.echo": theirs, "path.ratio": theirs / ours}
+    ours, alone, share, theirs = [min(column) for column in zip(*found, strict=True)]
+    return {
+        "path.ours": ours,
+        "path.engine": share,
+        "path.ours_alone": alone,
+        "path.engine_alone": engine,
+        "path.echo": theirs,
+        "path.ratio": theirs / ours,
+    }
 
 
 def shiloh() -> dict[str, float]:

@@ -269,7 +269,7 @@ async def _ear(
     heads = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250 + 1}"}
     address, version, updates = f"ws://127.0.0.1:{port}/api/games/{game}/live", 0, 0
     events: list[Found] = []
-    async with connect(address, additional_headers=heads, max_size=None) as socket:
+    async with connect(address, additional_headers=heads, max_size=None, open_timeout=PATIENCE) as socket:
         await socket.send("{}")
         while not (final.is_set() and version >= last["version"]):
             with suppress(TimeoutError):

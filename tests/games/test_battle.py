@@ -183,11 +183,12 @@ def test_the_creator_types_the_dice_of_a_computer() -> None:
 
 def test_a_fork_goes_on_from_any_moment_and_an_import_from_a_record() -> None:
     battle = played(begun("outposts-1870"), 6, 40)
+    whole = beginning.from_record(battle.game.record())
+    assert list(whole.answers) == battle.game.answers
+    battle.resign(ask(battle, 0))
     start = beginning.forked(battle, 20)
     fork = Battle.begun("other", SECRET, start.setup, read_seats([{}, {}]), 9, "", start.answers)
     assert fork.game.answers[: len(start.answers)] == list(start.answers)
-    whole = beginning.from_record(battle.game.record())
-    assert list(whole.answers) == battle.game.answers
 
 
 def test_a_partial_record_is_not_imported() -> None:

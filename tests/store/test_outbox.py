@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.notices.outbox import LEASE
 from grognard.store.errors import Conflict
+from grognard.store.rows import Telling
 from grognard.store.store import Store, opened
 
 from .playing import begun, notice, said, way
@@ -14,7 +15,7 @@ def told(store: Store, due: int = 100) -> tuple[str, str]:
     game, so_far = begun(store)
     store.add_way(way(game))
     one = notice(way(game), due=due)
-    store.append(said(game, so_far)._replace(notices=(one,))).result()
+    store.append(said(game, so_far)._replace(telling=Telling(0, lambda ways: [one]))).result()
     return game, one.id
 
 
@@ -71,14 +72,14 @@ def test_a_change_that_conflicts_tells_nobody(store: Store) -> None:
     game, so_far = begun(store)
     store.add_way(way(game))
     store.append(said(game, so_far)).result()
-    late = said(game, so_far)._replace(notices=(notice(way(game)),))
+    late = said(game, so_far)._replace(telling=Telling(0, lambda ways: [notice(way(game))]))
     assert isinstance(store.append(late).exception(20), Conflict)
     assert store.due_notices(10**9, 10) == []
 
 
 def test_a_way_that_is_gone_keeps_no_move_from_being_stored(store: Store) -> None:
     game, so_far = begun(store)
-    first = said(game, so_far)._replace(notices=(notice(way(game)),))
+    first = said(game, so_far)._replace(telling=Telling(0, lambda ways: [notice(way(game))]))
     store.append(first).result()
     assert len(store.entries(game)) == 2
     assert store.due_notices(10**9, 10) == []
@@ -86,7 +87,8 @@ def test_a_way_that_is_gone_keeps_no_move_from_being_stored(store: Store) -> Non
 
 def test_one_notice_stored_twice_is_one(store: Store) -> None:
     game, _ = told(store)
-    store.append(said(game, store.entries(game))._replace(notices=(notice(way(game)),))).result()
+    again = Telling(0, lambda ways: [notice(way(game))])
+    store.append(said(game, store.entries(game))._replace(telling=again)).result()
     assert len(store.due_notices(10**9, 10)) == 1
 
 

@@ -120,6 +120,20 @@ def test_a_body_that_does_not_come_is_refused_in_one_sentence() -> None:
     assert b"body: it did not arrive within" in answer
 
 
+def test_who_takes_no_answer_in_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEARD_WITHIN", 0.3)
+    asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with standing() as port:
+        with closing(connected(port)) as caller:
+            caller.sendall(asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            one = len(heard(caller))
+        many = 32 * 1024 * 1024 // one
+        with closing(connected(port)) as caller:
+            caller.sendall(asked * many)
+            sleep(1.0)
+            assert len(heard(caller)) < one * many
+
+
 def test_one_address_has_no_more_than_its_share_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Door, "by_client", 3)
     with standing() as port:

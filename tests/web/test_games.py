@@ -7,9 +7,11 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
 import pytest
 
+from grognard.games import showing
 from grognard.games.battle import Asked, Battle
 from grognard.store.rows import Change, GameRow
 from grognard.store.store import Store, opened
@@ -135,12 +137,29 @@ def test_a_seat_moves_to_another_device(client: Client) -> None:
 
 def test_a_battle_is_forked_at_a_moment(party: Party) -> None:
     party.play(Random(1), 4)
-    version = party.view(0)["version"]
+    version, pieces = party.view(0)["version"], party.view(0)["pieces"]
+    party.done("resign", 0)
     answer = party.client.post("/api/games", json={"fork": party.id, "at": version})
     other = Party(party.client, answer.json())
-    assert other.view(0)["pieces"] == party.view(0)["pieces"]
-    late = party.client.post("/api/games", json={"fork": party.id, "at": version + 1})
+    assert other.view(0)["pieces"] == pieces
+    late = party.client.post("/api/games", json={"fork": party.id, "at": version + 2})
     assert (late.status_code, late.json()["field"]) == (422, "at")
+
+
+def test_a_battle_between_two_persons_is_forked_after_its_end_alone(party: Party) -> None:
+    """Else a computer that plays on from here, or a hint against it, would be a hint where a second person plays."""
+    party.play(Random(1), 4)
+    seats = [{"kind": "person"}, {"kind": "computer"}]
+    for asked in (seats, None):
+        refused = party.client.post("/api/games", json={"fork": party.id, **({"seats": asked} if asked else {})})
+        assert (refused.status_code, refused.json()["field"]) == (422, "fork")
+    party.done("resign", 0)
+    assert party.client.post("/api/games", json={"fork": party.id, "seats": seats}).status_code == 201
+
+
+def test_a_battle_against_a_computer_is_forked_while_it_goes_on(client: Client) -> None:
+    alone = begun(client, "first-steps", PERSON, {"kind": "computer", "player": "random"})
+    assert client.post("/api/games", json={"fork": alone.id}).status_code == 201
 
 
 def test_a_finished_game_is_exported_verified_and_imported(party: Party) -> None:
@@ -197,8 +216,29 @@ def test_the_film_shows_the_whole_game(party: Party) -> None:
     film = party.get("/film").json()
     assert film["version"] == party.view()["version"]
     assert film["frames"][0]["whole"] is True
-    assert all([one["chance"] is None or 0 <= one["chance"] <= 1 for one in film["frames"]])
-    assert [one["version"] for one in film["frames"]] == sorted({one["version"] for one in film["frames"]})
+    frames = put_together(film["frames"])
+    assert all([one["chance"] is None or 0 <= one["chance"] <= 1 for one in frames])
+    assert [one["version"] for one in frames] == sorted({one["version"] for one in frames})
+    view = party.view()
+    events: list[Any] = []
+    for frame in frames:
+        events = events[: frame["events_kept"]] + frame["events"]
+    assert events == view["events"]
+    assert [frames[-1][name] for name in ("turn", "player", "score")] == [
+        view[name] for name in ("turn", "player", "score")
+    ]
+
+
+def put_together(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The frames with what they leave out."""
+    found: list[dict[str, Any]] = []
+    before: dict[str, Any] = {"version": 0}
+    told = 0
+    for one in frames:
+        before = {**before, **showing.NOTHING, "version": before["version"] + 1, "events_kept": told, **one}
+        told = before["events_kept"] + len(before["events"])
+        found.append(before)
+    return found
 
 
 def test_a_film_is_the_same_for_who_takes_no_compression(party: Party) -> None:
@@ -482,6 +522,14 @@ def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch:
     monkeypatch.setattr(tables, "GAMES_MOST", 0)
     refused = client.post("/api/games", json={"scenario": "first-steps"})
     assert (refused.status_code, refused.json()["type"]) == (503, "/problems/unavailable")
+
+
+def test_a_seat_says_so_much_in_a_while_and_keeps_no_other_from_speaking(store: Store) -> None:
+    with Client(make_app(Buckets(per_second=1000, burst=1000), store=store)) as client:
+        party = begun(client)
+        said = [party.act("say", 0, text="Your move.").status_code for _ in range(12)]
+        assert (said[0], said[-1]) == (200, 429)
+        assert party.act("say", 1, text="I am thinking.").status_code == 200
 
 
 def test_one_client_begins_so_many_games_and_no_more(store: Store) -> None:

@@ -123,9 +123,9 @@ def all_of(battle: Battle, reader: int | None) -> list[Any]:
     since = battle.version // 2
     views = [json.loads(told(battle, Reader(reader), lang, at).body) for lang, at in (("en", 0), ("fr", since))]
     assert {len(view.pop("log")) for view in views} == {64}
-    found: list[Any] = [*views, showing.record(battle, reader)]
+    found: list[Any] = [*views, showing.record(battle, reader), showing.film(battle, "en", reader)]
     if reader is None:
-        found += [showing.film(battle), *[showing.covered(battle, piece) for piece in range(3)]]
+        found += [showing.covered(battle, piece) for piece in range(3)]
     try:
         found.append(forked(battle, battle.version, reader).answers)
     except NotNow as wrong:
@@ -151,10 +151,13 @@ def test_a_choice_in_secret_is_sent_to_nobody_else(client: Client) -> None:
         assert party.view(reader)["secrets"] == []
         assert f"{seat} ?" in party.get("/record", reader).text.splitlines()
         film = party.get("/film", reader).json()
-        assert chosen["words"] not in json.dumps(film["frames"][-1]["events"])
+        assert chosen["words"] not in json.dumps(film["frames"][-1])
     assert f"{seat} {chosen['text']}" in party.get("/record", seat).text.splitlines()
+    mine, theirs = [party.get("/film", reader).json()["frames"][-1] for reader in (seat, 1 - seat)]
+    assert mine["secrets"] == party.view(seat)["secrets"]
+    assert "secrets" not in theirs
     refused = client.post("/api/games", json={"fork": party.id})
-    assert (refused.status_code, refused.json()["field"]) == (422, "at")
+    assert (refused.status_code, refused.json()["field"]) == (422, "fork")
 
 
 def test_at_the_end_everybody_may_know_all(client: Client, store: Store) -> None:

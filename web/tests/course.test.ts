@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { course, drawn } from "../src/battle/course";
-import type { FilmFrame, PieceView } from "../src/lib/wire";
+import type { Frame } from "../src/battle/film";
+import type { PieceView } from "../src/lib/wire";
 
 const unit = (id: number, side: number, strength: number, state = "on"): PieceView => ({ id, name: `u${id}`, side, arm: "foot", arm_words: "foot", strength, full: 4, state });
-const frame = (pieces: PieceView[], score: [number, number] | null, chance: number | null): FilmFrame => ({ version: 1, seat: null, kind: "answer", chance, turn: 1, turns: null, player: 0, score, places: [], pieces, dice: [], events_kept: 0, events: [], whole: false });
+const frame = (pieces: PieceView[], score: [number, number] | null, chance: number | null): Frame => ({ version: 1, seat: null, kind: "answer", chance, turn: 1, turns: null, player: 0, score, places: [], pieces, dice: [], events_kept: 0, events: [], whole: false, secrets: [] });
 
 test("what is left of a side is its strength now of its strength in full; who is gone has none", () => {
   const found = course([frame([unit(0, 0, 4), unit(1, 0, 4), unit(2, 1, 2)], [0, 3], 0.5), frame([unit(1, 0, 4, "gone")], [1, 2], null)]);

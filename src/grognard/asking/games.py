@@ -14,7 +14,7 @@ from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, titled
 from grognard.games.errors import GAMES_WORDS, NotNow, NotYours
 from grognard.games.luck import luck
-from grognard.games.seats import LINK, PERSON, Seat, digest, new_key, shows
+from grognard.games.seats import LINK, PERSON, Seat, digest, is_digest, new_key
 from grognard.games.showing import view
 from grognard.games.thinking import reasons_in
 from grognard.games.verify import verified
@@ -47,10 +47,11 @@ OBSERVER: Final = Reader()
 
 def reader_of(row: GameRow, key: str) -> Reader | None:
     """Whom a key shows; None for nobody here. Who plays beside the creator is the creator too."""
+    shown = digest(key)
     for one in row.seats:
-        if shows(key, one.key):
+        if is_digest(shown, one.key):
             return Reader(one.seat, one.kind == "person", one.key)
-    return Reader(None, True, row.creator) if shows(key, row.creator) else None
+    return Reader(None, True, row.creator) if is_digest(shown, row.creator) else None
 
 
 def no_game(id: str) -> Trouble:

@@ -132,7 +132,7 @@ class Games:
             "POST verify": lambda asked: verification_told(asked.body["record"], asked.lang),
             "GET games/{game}": self._show,
             "DELETE games/{game}": self._remove,
-            "GET games/{game}/film": lambda asked: film(self._at(asked).battle, asked.lang),
+            "GET games/{game}/film": lambda asked: film(self._at(asked).battle, asked.lang, self._reader(asked).seat),
             "GET games/{game}/luck": self._luck,
             "GET games/{game}/covered": self._covered,
             "GET games/{game}/reasons": lambda asked: reasons_told(self._at(asked).battle, asked.lang),

@@ -67,9 +67,14 @@ def from_record(text: object) -> Beginning:
 
 
 def forked(battle: Battle, at: int, reader: int | None = None) -> Beginning:
-    """A battle as it stood at a version, to be played otherwise; before the end, only what its reader may know."""
+    """A battle as it stood at a version, to be played otherwise; before the end, only what its reader may know.
+
+    Where two persons play, only after the end: a computer that plays on from here would be a hint.
+    """
     if not 1 <= at <= battle.version:
         raise BadInput("range", where="at", value=at, least=1, most=battle.version)
+    if not battle.over and battle.persons() > 1:
+        raise NotNow("live_fork", where="fork", value=battle.id)
     earlier = Battle.loaded(battle.id, "", battle.log[:at])
     if not battle.over and any([one.player != reader for one in earlier.game.sealed]):
         raise NotNow("secret_fork", where="at", value=at)

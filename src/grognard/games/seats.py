@@ -56,7 +56,12 @@ def digest(key: str) -> str:
 
 def shows(key: str, kept: str) -> bool:
     """Whether a key is the one whose digest was kept."""
-    return bool(kept) and hmac.compare_digest(digest(key), kept)
+    return is_digest(digest(key), kept)
+
+
+def is_digest(shown: str, kept: str) -> bool:
+    """Whether a digest is the one that was kept; nothing is kept of who has none."""
+    return bool(kept) and hmac.compare_digest(shown, kept)
 
 
 def read_seats(data: object) -> tuple[Seat, Seat]:

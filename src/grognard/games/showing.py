@@ -17,7 +17,15 @@ from grognard.kernel.view import View, plain
 
 SEAT: Final = "seat"
 """What is waited for before every seat is taken."""
-FILM_FRAME: Final = ("turn", "turns", "player", "score", "places", "pieces", "dice", "events_kept", "events", "whole")
+FILM_FRAME: Final = (
+    *("turn", "turns", "player", "score", "places", "pieces", "dice", "events_kept", "events", "whole", "secrets"),
+)
+NOTHING: Final[dict[str, Any]] = {
+    "seat": None,
+    **{name: [] for name in ("places", "pieces", "dice", "events", "secrets")},
+    "whole": False,
+}
+MISSING: Final = object()
 
 
 def view(battle: Battle, seat: int | None, lang: str = "en", since: int = 0) -> dict[str, Any]:
@@ -89,20 +97,28 @@ def _the_end(battle: Battle, lang: str) -> dict[str, Any]:
     }
 
 
-def film(battle: Battle, lang: str = "en") -> dict[str, Any]:
-    """The whole game so far, as anybody may see it: how it stood first, then what each entry changed."""
+def film(battle: Battle, lang: str = "en", seat: int | None = None) -> dict[str, Any]:
+    """The whole game so far, as a seat, or anybody, may see it: how it stood first, then what each entry changed.
+
+    A frame leaves out what follows from the one before: its version is the next one, nothing of NOTHING is there,
+    all events told so far are kept, and the rest is as it was.
+    """
     again = Battle(battle.id)
     frames: list[dict[str, Any]] = []
-    moved = -1
+    before: dict[str, Any] = {"version": 0}
+    told, moved = 0, -1
     for one in again.folded(battle.log):
         if again.game.version != moved:
-            frames.append(_frame(again, one, lang, frames[-1]["version"] if frames else 0))
-            moved = again.game.version
+            frame = _frame(again, one, lang, before["version"], seat)
+            follows = {**before, **NOTHING, "version": before["version"] + 1, "events_kept": told}
+            frames.append({name: value for name, value in frame.items() if follows.get(name, MISSING) != value})
+            before, told, moved = frame, frame["events_kept"] + len(frame["events"]), again.game.version
     return {"version": battle.version, "ground": battle.game.ground_hash(), "frames": frames}
 
 
-def _frame(battle: Battle, one: log.Entry, lang: str, since: int) -> dict[str, Any]:
-    looked = _board(battle, battle.game, None, lang, since).data()
+def _frame(battle: Battle, one: log.Entry, lang: str, since: int, seat: int | None) -> dict[str, Any]:
+    """A moment; what its reader had chosen in secret stands with it until it was shown to all."""
+    looked = _board(battle, battle.game, seat, lang, since).data()
     entry = {"version": one.number, "seat": one.seat, "kind": one.kind, "chance": _chance(battle)}
     return {**entry, **{name: looked[name] for name in FILM_FRAME}}
 

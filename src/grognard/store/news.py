@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Engine, bindparam, select
 
 from grognard.store.address import POSTGRESQL
 from grognard.store.engine import PATIENCE
@@ -107,10 +107,11 @@ def _call(heard: Heard, game: str, version: int) -> None:
         LOG.exception("a listener failed")
 
 
-def _changed(connection: Connection, since: int) -> list[tuple[Moved, int]]:
-    columns = (games.c.id, games.c.version, games.c.changed)
-    found = connection.execute(select(*columns).where(games.c.changed > since).order_by(games.c.changed))
-    return [(Moved(row.id, row.version), row.changed) for row in found]
+CHANGED: Final = (
+    select(games.c.id, games.c.version, games.c.changed)
+    .where(games.c.changed > bindparam("since"))
+    .order_by(games.c.changed)
+)
 
 
 class FileNews(News):
@@ -120,23 +121,20 @@ class FileNews(News):
         with self.engine.connect() as connection:
             if self.since is None:
                 self.since = newest(connection)
+            connection.rollback()
+            file: Any = connection.connection.driver_connection
+            changed = str(CHANGED.compile(dialect=connection.dialect))
             seen = -1
             self.ready.set()
             while not self.stopped.wait(EVERY):
-                now = self._version(connection)
+                now = file.execute("PRAGMA data_version").fetchone()[0]
                 if now != seen:
                     seen = now
-                    self._look(connection)
+                    self._look(file.execute(changed, (self.since,)).fetchall())
 
-    def _version(self, connection: Connection) -> int:
-        connection.rollback()
-        return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
-
-    def _look(self, connection: Connection) -> None:
-        connection.rollback()
-        found = _changed(connection, self.since or 0)
-        self.since = max([self.since or 0, *[at for _, at in found]])
-        self.tell([moved for moved, _ in found])
+    def _look(self, found: Sequence[tuple[str, int, int]]) -> None:
+        self.since = max([self.since or 0, *[at for _, _, at in found]])
+        self.tell([Moved(game, version) for game, version, _ in found])
 
 
 class ServerNews(News):
@@ -161,8 +159,8 @@ class ServerNews(News):
     def _catch_up(self) -> None:
         if self.since is not None:
             with self.engine.connect() as connection:
-                found = _changed(connection, self.since - LOOKS_BACK)
-            self.tell([moved for moved, _ in found])
+                found = connection.execute(CHANGED, {"since": self.since - LOOKS_BACK}).all()
+            self.tell([Moved(row.id, row.version) for row in found])
         self.since = time.time_ns() // 1_000_000
 
 

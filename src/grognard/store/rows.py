@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.games.log import Entry
 
 if TYPE_CHECKING:
-    from grognard.notices.outbox import Notice
+    from grognard.notices.outbox import Notice, Way
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 STATES = (WAITING, LIVE, OVER)
@@ -56,6 +56,13 @@ class GameRow(NamedTuple):
     seats: tuple[SeatRow, ...]
 
 
+class Telling(NamedTuple):
+    """Who is to be told of a change: a seat, and the notices of it, made of the ways that it has when it is written."""
+
+    seat: int
+    made: Callable[[Sequence[Way]], Sequence[Notice]]
+
+
 class Change(NamedTuple):
     """What one request does to a game, all or nothing; seats, state and turn are written with the entries.
 
@@ -68,5 +75,5 @@ class Change(NamedTuple):
     state: str = LIVE
     turn_of: int | None = None
     snapshot: tuple[int, dict[str, Any]] | None = None
-    notices: tuple[Notice, ...] = ()
+    telling: Telling | None = None
     without_words: tuple[Entry, ...] = ()

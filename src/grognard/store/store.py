@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Sequence
@@ -59,6 +60,10 @@ class Store:
     def append(self, change: Change) -> Future[None]:
         """What one request does. Conflict, for this change alone, where somebody else was first."""
         return self._writer.put(change, (change.game,))
+
+    def append_in_loop(self, change: Change) -> asyncio.Future[None]:
+        """The same, called and awaited in a loop: many of one round are one message there and one back."""
+        return self._writer.put_in_loop(change)
 
     def keep_snapshot(self, id: str, version: int, body: dict[str, Any]) -> Future[None]:
         """Where a game stands, to go on from if a rule changes."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -26,11 +28,11 @@ MOST: Final = 512
 
 
 class Wish(NamedTuple):
-    """Something to be written, the games it touches, and who waits for it."""
+    """Something to be written, the games it touches, and who waits for it: a thread, or somebody in a loop."""
 
     work: Change | Callable[[Connection, int], tuple[Any, list[Moved]]]
     games: tuple[str, ...]
-    done: Future[Any]
+    done: Future[Any] | asyncio.Future[Any]
 
 
 class Failed(NamedTuple):
@@ -47,7 +49,8 @@ class Writer:
         self.address = address
         self.tell = tell
         self.most = most
-        self.waiting: SimpleQueue[Wish | None] = SimpleQueue()
+        self.waiting: SimpleQueue[list[Wish] | None] = SimpleQueue()
+        self.gathering: list[Wish] = []
         self.closing = Lock()
         self.closed = False
         self.connection: Connection | None = None
@@ -59,11 +62,30 @@ class Writer:
     ) -> Future[Any]:
         """Hands over something to be written; the answer comes when it is on disk."""
         done: Future[Any] = Future()
+        self._hand_over([Wish(work, tuple(games), done)])
+        return done
+
+    def put_in_loop(self, change: Change) -> asyncio.Future[None]:
+        """The same for who waits in a loop: all that is put in one round of it is handed over and answered at once."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self.gathering.append(Wish(change, (change.game,), done))
+        if len(self.gathering) == 1:
+            loop.call_soon(self._round_over)
+        return done
+
+    def _round_over(self) -> None:
+        group, self.gathering = self.gathering, []
+        try:
+            self._hand_over(group)
+        except Unavailable as wrong:
+            _settle([(wish, Failed(wrong)) for wish in group])
+
+    def _hand_over(self, wishes: list[Wish]) -> None:
         with self.closing:
             if self.closed:
                 raise Unavailable("closed", where=OPTION)
-            self.waiting.put(Wish(work, tuple(games), done))
-        return done
+            self.waiting.put(wishes)
 
     def close(self) -> None:
         """Writes what was handed over, and ends."""
@@ -76,22 +98,23 @@ class Writer:
     def _run(self) -> None:
         while True:
             group, last = self._gathered()
-            if group:
-                self._answer(group, self._written(group))
+            for start in range(0, len(group), self.most):
+                some = group[start : start + self.most]
+                _answer(some, self._written(some))
             if last:
                 self._drop()
                 return
 
     def _gathered(self) -> tuple[list[Wish], bool]:
-        """All that waits, at most so many; and whether there will be no more."""
+        """All that waits, until it is enough; and whether there will be no more."""
         group: list[Wish] = []
         try:
-            wish = self.waiting.get()
-            while wish is not None:
-                group.append(wish)
+            wishes = self.waiting.get()
+            while wishes is not None:
+                group += wishes
                 if len(group) >= self.most:
                     return group, False
-                wish = self.waiting.get_nowait()
+                wishes = self.waiting.get_nowait()
         except Empty:
             return group, False
         return group, True
@@ -158,13 +181,6 @@ class Writer:
             return None, writing.append(connection, changes, at)
         return work(connection, at)
 
-    def _answer(self, group: Sequence[Wish], results: Sequence[Any]) -> None:
-        for wish, result in zip(group, results, strict=True):
-            if isinstance(result, Failed):
-                wish.done.set_exception(result.wrong)
-            else:
-                wish.done.set_result(result)
-
     def _now(self, connection: Connection) -> int:
         return max(time.time_ns() // 1_000_000, writing.newest(connection) + 1)
 
@@ -200,3 +216,25 @@ class Writer:
             key = why(wrong, self.address) if self._lost(wrong) else "gone"
             return Unavailable(key, where=OPTION, value=self.address.shown)
         return wrong
+
+
+def _answer(group: Sequence[Wish], results: Sequence[Any]) -> None:
+    """Says to each what came of it; to those who wait in a loop, in one message to the loop."""
+    answered = list(zip(group, results, strict=True))
+    _settle([one for one in answered if isinstance(one[0].done, Future)])
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Wish, Any]]] = {}
+    for wish, result in answered:
+        if not isinstance(wish.done, Future):
+            by_loop.setdefault(wish.done.get_loop(), []).append((wish, result))
+    for loop, some in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(answered: Sequence[tuple[Wish, Any]]) -> None:
+    for (_, _, done), result in answered:
+        with suppress(InvalidStateError, asyncio.InvalidStateError):  # who waited has given up
+            if isinstance(result, Failed):
+                done.set_exception(result.wrong)
+            else:
+                done.set_result(result)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, text, update
 
 from grognard.games.log import Entry
 from grognard.store.errors import Conflict
-from grognard.store.outbox import put_notices
+from grognard.store.outbox import put_notices, ways_of
 from grognard.store.rows import Change, GameRow, SeatRow
 from grognard.store.tables import entries, games, seats, snapshots
 
@@ -32,6 +33,8 @@ WORDS_TAKEN: Final = (
     .where(entries.c.game == bindparam("of"), entries.c.number == bindparam("of_number"))
     .values(body=bindparam("to_body"))
 )
+SNAPSHOT_GONE: Final = delete(snapshots).where(snapshots.c.game == bindparam("of"))
+SNAPSHOT_KEPT: Final = insert(snapshots)
 CHANNEL: Final = "grognard"
 PAYLOAD: Final = 100
 """So many games in one message of PostgreSQL's, which holds 8000 bytes."""
@@ -68,12 +71,9 @@ def append(connection: Connection, changes: Sequence[Change], at: int) -> list[M
         if change.snapshot is not None:
             keep_snapshot(connection, change.game, *change.snapshot)
         if change.without_words:
-            shorter = [
-                {"of": change.game, "of_number": one.number, "to_body": _body(one)} for one in change.without_words
-            ]
-            connection.execute(WORDS_TAKEN, shorter)
-        if change.notices:
-            put_notices(connection, change.notices)
+            connection.execute(WORDS_TAKEN, [_shorter(change.game, one) for one in change.without_words])
+        if change.telling is not None:
+            put_notices(connection, change.telling.made(ways_of(connection, change.game, change.telling.seat)))
     return [Moved(move.game, move.entries[-1].number) for move in moves]
 
 
@@ -84,7 +84,7 @@ def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) ->
     return connection.exec_driver_sql(text, given).rowcount
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _worded(dialect: Dialect, statement: Any) -> tuple[str, tuple[str, ...]]:
     """A statement as the driver takes it, and the order of its values where it takes them in order."""
     compiled = statement.compile(dialect=dialect)
@@ -127,13 +127,14 @@ def _shorter(game: str, one: Entry) -> dict[str, Any]:
 
 
 def _body(one: Entry) -> str:
-    return json.dumps(one.body)
+    return msgspec.json.encode(one.body).decode()
 
 
 def keep_snapshot(connection: Connection, game: str, version: int, body: dict[str, Any]) -> list[Moved]:
     """The newest snapshot alone is kept."""
-    connection.execute(delete(snapshots).where(snapshots.c.game == game))
-    connection.execute(insert(snapshots), [{"game": game, "version": version, "body": json.dumps(body)}])
+    _many(connection, SNAPSHOT_GONE, [{"of": game}])
+    kept = msgspec.json.encode(body).decode()
+    _many(connection, SNAPSHOT_KEPT, [{"game": game, "version": version, "body": kept}])
     return []
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from anyio import CapacityLimiter, to_thread
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -29,6 +28,7 @@ from grognard.store.store import Store
 from grognard.version import __version__
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, said_lang, take
+from grognard.web.direct import Direct
 from grognard.web.games import GAMES
 from grognard.web.health import Health, healthz
 from grognard.web.hosts import Names
@@ -86,15 +86,14 @@ class Guarded:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request = HTTPConnection(scope)
-        host = request.headers.get("host", "")
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         if self.names.knows(host):
             await self.app(scope, receive, with_headers)
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
             trouble = Trouble("wrong-host", 421, where="host", value=host)
-            await from_wrong(request, trouble)(scope, receive, with_headers)
+            await from_wrong(HTTPConnection(scope), trouble)(scope, receive, with_headers)
 
 
 def make_app(
@@ -112,7 +111,8 @@ def make_app(
     Games are kept in the store; without one there are none. `readers` may read the metrics; `webhook_hosts` are told
     of turns wherever they are, with links to `site`. `authority` signed the certificate, where we are our own.
     """
-    app = Starlette(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
+    app = Direct(routes=ROUTES, exception_handlers=HANDLERS, lifespan=living)
+    app.of_a_battle(GAMES)
     known = Names(names)
     app.state.buckets = buckets or Buckets()
     app.state.addresses = addresses

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Coroutine, Generator
+from functools import cache
+from types import coroutine
 from typing import Any, TypeVar
 
 import msgspec
-from anyio import fail_after
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from grognard.asking.problems import Trouble
 from grognard.kernel.fields import DEPTH_AT_MOST, check_depth
@@ -22,8 +25,7 @@ async def read_body(request: Request, kind: type[T], most: int = BYTES_MOST) -> 
     """The question in the body, of so many bytes at most; Trouble where it is none."""
     _check_type(request)
     try:
-        with fail_after(SECONDS_MOST):
-            body = await _bytes(request, most)
+        body = await _within(SECONDS_MOST, _bytes(request, most))
     except TimeoutError as wrong:
         headers = {"Connection": "close"}
         raise Trouble("too-slow", 408, where="body", most=SECONDS_MOST, headers=headers) from wrong
@@ -42,12 +44,43 @@ async def _bytes(request: Request, most: int) -> bytes:
     announced = request.headers.get("content-length", "0")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
+    body, more = b"", True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
         if len(body) > most:
             raise _too_large(most)
-    return bytes(body)
+    return body
+
+
+async def _within(seconds: float, reading: Coroutine[Any, Any, T]) -> T:
+    """What is read, within a time; most bodies are there already, and then no time is taken."""
+    try:
+        waits = reading.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    async with asyncio.timeout(seconds):
+        return await _going_on(reading, waits)
+
+
+@coroutine
+def _going_on(begun: Coroutine[Any, Any, T], waits: Any) -> Generator[Any, Any, T]:
+    """The rest of a coroutine that has begun, and waits for something."""
+    try:
+        while True:
+            try:
+                yield waits
+            except BaseException as wrong:
+                waits = begun.throw(wrong)
+            else:
+                waits = begun.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
 
 
 def _too_large(most: int) -> Trouble:
@@ -57,8 +90,11 @@ def _too_large(most: int) -> Trouble:
 def decoded(body: bytes, kind: type[T]) -> T:
     """The question that JSON says."""
     try:
-        check_depth(READER.decode(body.decode()), "body")
-        return msgspec.json.decode(body, type=kind)
+        said = READER.decode(body.decode())
+        if body.count(b"{") + body.count(b"[") >= DEPTH_AT_MOST:
+            check_depth(said, "body")
+        found: T = _decoder(kind).decode(body)  # type: ignore[arg-type]
+        return found
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
         raise Trouble(
@@ -66,6 +102,11 @@ def decoded(body: bytes, kind: type[T]) -> T:
         ) from wrong
     except (ValueError, RecursionError) as wrong:  # not JSON, not UTF-8, a number without end, too deep
         raise Trouble("bad-json", 400, where="body", depth=DEPTH_AT_MOST) from wrong
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

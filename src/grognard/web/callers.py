@@ -16,7 +16,8 @@ DIGITS_MOST = 10
 
 
 def caller(request: HTTPConnection) -> str:
-    return client_of(request.client.host) if request.client else "-"
+    client = request.scope.get("client")
+    return client_of(client[0]) if client else "-"
 
 
 def take(request: HTTPConnection) -> None:

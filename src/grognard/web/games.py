@@ -199,12 +199,12 @@ async def show(request: Request) -> Response:
 
 async def film(request: Request) -> Response:
     table = await table_of(request)
-    await reading(request, table)
+    reader = await reading(request, table)
     lang = said_lang(request)
-    tag = f'"{table.battle.hash[:20]}-{lang}"'
+    tag = f'"{table.battle.hash[:20]}-{lang}-{reader.seat}"'
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
-    body = await tables_of(request).film(table, lang, partial(worked, request))
+    body = await tables_of(request).film(table, lang, reader.seat, partial(worked, request))
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if _takes_gzip(request):
         return Response(body, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
@@ -323,7 +323,7 @@ async def _act(
         return does(battle, asked, body) or ()
 
     try:
-        shown, spent = await tables.act(table, once, reader, lang, since)
+        shown, spent = await tables.act(table, once, reader, lang, since, brief=what in BRIEF)
     except Repeated:
         return None
     except Stale:
@@ -448,6 +448,8 @@ async def _considering(request: Request, kind: type[Any]) -> tuple[Table, Reader
     return table, reader, body
 
 
+BRIEF: Final = ("answers",)
+"""What takes about as long as it did the last time: a rewind, say, plays the whole battle again."""
 BODIES: Final[dict[str, type[Any]]] = {
     **dict.fromkeys(("undo", "reset", "resign", "draw"), shapes.Act),
     "answers": shapes.Answering,

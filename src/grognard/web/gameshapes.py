@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from grognard.drawing.board import Board
+from grognard.games.showing import FILM_FRAME
 from grognard.kernel.question import Stance
 from grognard.kernel.view import AskView, CoveredView, PieceView, PointedView, RollView, View, Waiting, changes
 from grognard.web.viewed import REF, described, schema_of
@@ -288,7 +289,9 @@ class Covering(NamedTuple):
 class Frame(NamedTuple):
     """One change of the board: by which entry, of which kind and seat.
 
-    `chance` is the first side's chance of a win, as the computer sees it; null while something is secret.
+    `chance` is the first side's chance of a win, as the computer sees it; null while something is secret. What follows
+    from the frame before is left out: the next version, no seat, no places, pieces, dice, events or secrets, all events
+    so far kept, not whole; the rest as it was.
     """
 
     version: int
@@ -298,7 +301,6 @@ class Frame(NamedTuple):
 
 
 PIECE_CHANGE = "PieceChange"
-FILMED = ("turn", "turns", "player", "score", "places", "pieces", "dice", "events_kept", "events", "whole")
 
 
 def view_schemas() -> dict[str, Any]:
@@ -313,10 +315,9 @@ def view_schemas() -> dict[str, Any]:
     _describe_changes(board, known)
     known["GameView"] = _joined("GameView", View.__doc__, board, between)
     frame = schema_of(Frame, known)
-    shown = {name: board["properties"][name] for name in FILMED}
-    known["FilmFrame"] = _joined(
-        "FilmFrame", Frame.__doc__, frame, {**board, "properties": shown, "required": list(FILMED)}
-    )
+    shown = {name: board["properties"][name] for name in FILM_FRAME}
+    joined = _joined("FilmFrame", Frame.__doc__, frame, {**board, "properties": shown})
+    known["FilmFrame"] = {**joined, "required": []}
     film = {"version": {"type": "integer"}, "ground": {"type": "string"}}
     frames = {"type": "array", "items": {"$ref": REF.format(name="FilmFrame")}}
     known["Film"] = {

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import socket
+from functools import lru_cache
 from ipaddress import ip_address
 
 HERE = "localhost"
+HOSTS_MOST = 256
+"""Host headers that are remembered, and whether they name us."""
 
 
 class Names:
@@ -14,8 +17,9 @@ class Names:
     def __init__(self, told: tuple[str, ...] = ()) -> None:
         own = socket.gethostname().lower()
         self.known = {HERE, own, f"{own}.local", *[name.lower().rstrip(".") for name in told]}
+        self.knows = lru_cache(HOSTS_MOST)(self._knows)
 
-    def knows(self, host: str) -> bool:
+    def _knows(self, host: str) -> bool:
         """Whether a Host header names us; one that is missing comes of no browser."""
         name = _without_port(host).lower().rstrip(".")
         return not name or name in self.known or name.endswith(f".{HERE}") or _is_address(name)

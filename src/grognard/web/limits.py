@@ -43,15 +43,18 @@ class Buckets:
 
     def take(self, client: str) -> None:
         """One question; Trouble when there is no token left."""
+        if not self.per_second:
+            return
         left = self._filled(client)
-        if self.per_second and left < 1:
+        if left < 1:
             seconds = ceil((1 - left) / self.per_second)
             raise Trouble("too-many", 429, seconds=seconds, headers={"Retry-After": str(seconds)})
         self._keep(client, left - 1)
 
     def charge(self, client: str, seconds: float) -> None:
         """The work that a question made, in seconds of a processor."""
-        self._keep(client, self._filled(client) - FOR_A_SECOND * seconds)
+        if self.per_second:
+            self._keep(client, self._filled(client) - FOR_A_SECOND * seconds)
 
     def _filled(self, client: str) -> float:
         left, since = self._left.get(client, (self.burst, monotonic()))

@@ -30,6 +30,9 @@ def prepare(app: Starlette, store: Store | None, site: str = "") -> None:
     app.state.push = Push(tables.store)
     app.state.health.watch("store", tables.store.ping)
     app.state.metrics.gauge("tables", "Battles in memory", lambda: len(tables.tables))
+    app.state.metrics.gauge(
+        "engine_seconds", "Seconds of a processor for acts and views of battles", lambda: tables.engine_seconds
+    )
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from math import inf
 from time import monotonic, thread_time
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -23,13 +24,15 @@ from grognard.games.log import Entry
 from grognard.games.seats import COMPUTER
 from grognard.kernel.errors import BadInput
 from grognard.notices.asking import turn_notices
-from grognard.notices.outbox import Notice
+from grognard.notices.outbox import Notice, Way
 from grognard.store.errors import Conflict, Unavailable
-from grognard.store.rows import LIVE, WAITING, Change, GameRow, SeatRow, titles
+from grognard.store.rows import LIVE, WAITING, Change, GameRow, SeatRow, Telling, titles
 from grognard.store.store import Store
 
 WORKERS: Final = 4
 """Threads that work on battles at a time."""
+AT_ONCE: Final = 0.005
+"""Seconds of work that the loop does itself: as long as a thread may go on before another has its turn."""
 TABLES_MOST: Final = 200
 IDLE_AFTER: Final = 900.0
 """Seconds after which a battle that nobody looks at is let go."""
@@ -59,10 +62,11 @@ class Listener(Protocol):
 
 
 class Shown(NamedTuple):
-    """What goes out: the bytes, as JSON, and the version they tell of."""
+    """What goes out: the bytes, as JSON, the version they tell of, and the seconds of a processor they took."""
 
     body: bytes
     version: int
+    took: float = 0.0
 
 
 class Table:
@@ -80,7 +84,9 @@ class Table:
         """The version that is being stored here: news of it are none."""
         self.notified: set[int] = {row.turn_of} if row.turn_of is not None else set()
         """Seats that were told of their turn, perhaps by another process, and have not looked since."""
-        self._shown: dict[tuple[Any, ...], asyncio.Task[Shown]] = {}
+        self.took = inf
+        """Seconds of a processor that the last work on it took."""
+        self._shown: dict[tuple[Any, ...], Shown | asyncio.Task[Shown]] = {}
         self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 
     @property
@@ -109,17 +115,33 @@ class Table:
 
 
 class Done(NamedTuple):
-    """Something done to a copy that is being stored: the copy, its row, what the asker is shown then."""
+    """Something done to a copy that is to be stored: the copy, the rows of seats that are otherwise now, a snapshot
+    where one is due, what the asker is shown then, and the seconds of a processor that it took."""
 
     battle: Battle
-    row: GameRow
-    shown: Shown | None
-    stored: Future[None]
-    spent: float
+    seats: tuple[SeatRow, ...]
+    snapshot: tuple[int, dict[str, Any]] | None
+    shown: Shown
+    took: float
 
 
 def told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
+    begun = thread_time()
+    shown = _told(battle, reader, lang, since)
+    return shown._replace(took=thread_time() - begun)
+
+
+def _told(battle: Battle, reader: Reader, lang: str, since: int) -> Shown:
     return Shown(msgspec.json.encode(told_view(battle, reader.seat, lang, since)), battle.version)
+
+
+def done(battle: Battle, does: Does, reader: Reader | None, lang: str, since: int) -> Done:
+    """What the engine has to do with an act: all of it but the storing."""
+    begun = thread_time()
+    twin = battle.copy()
+    seats = tuple(does(twin))
+    shown = Shown(b"", twin.version) if reader is None else _told(twin, reader, lang, since)
+    return Done(twin, seats, _snapshot(battle, twin), shown, thread_time() - begun)
 
 
 class Tables:
@@ -133,6 +155,8 @@ class Tables:
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.woken: Callable[[Table], None] = lambda table: None
         """Told of every battle that stands otherwise, and of every one that somebody looks at."""
+        self.engine_seconds = 0.0
+        """Seconds of a processor that acts and views took: the engine's share of all that the server does."""
         self._threads = ThreadPoolExecutor(WORKERS, "grognard-table")
         self._loading: dict[str, asyncio.Lock] = {}
         self._meanwhile: dict[str, int] = {}
@@ -150,6 +174,10 @@ class Tables:
             return await asyncio.get_running_loop().run_in_executor(self._threads, does)
         except Unavailable as wrong:
             raise _unavailable() from wrong
+
+    def _took(self, table: Table, seconds: float) -> None:
+        table.took = seconds
+        self.engine_seconds += seconds
 
     def close(self) -> None:
         self._threads.shutdown(wait=False)
@@ -244,22 +272,43 @@ class Tables:
                 await self.catch_up(table)
         battle, kept = table.battle, table._shown
         wanted = (reader.seat, lang, since)
-        if wanted not in kept:
+        found = kept.get(wanted)
+        if found is None:
             if len(kept) >= SHOWN_MOST:
                 kept.clear()
-            kept[wanted] = asyncio.ensure_future(self.work(partial(told, battle, reader, lang, since)))
+            found = kept[wanted] = self._looked_at(table, battle, reader, lang, since)
+        if isinstance(found, Shown):
+            return found
         try:
-            return await asyncio.shield(kept[wanted])
+            return await asyncio.shield(found)
         except BaseException:
             kept.pop(wanted, None)
             raise
 
-    async def film(self, table: Table, lang: str, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> bytes:
+    def _looked_at(
+        self, table: Table, battle: Battle, reader: Reader, lang: str, since: int
+    ) -> Shown | asyncio.Task[Shown]:
+        """The view: at once, where that takes no time to speak of, else in a thread."""
+        if table.took <= AT_ONCE:
+            found = told(battle, reader, lang, since)
+            self._took(table, found.took)
+            return found
+
+        async def beside() -> Shown:
+            found = await self.work(partial(told, battle, reader, lang, since))
+            self._took(table, found.took)
+            return found
+
+        return asyncio.ensure_future(beside())
+
+    async def film(
+        self, table: Table, lang: str, seat: int | None, work: Callable[[Callable[[], Any]], Awaitable[Any]]
+    ) -> bytes:
         """The whole game so far, compressed as well as can be; as long as nothing happens it is made once."""
         battle, films = table.battle, table._films
-        wanted = (battle.hash, lang)
+        wanted = (battle.hash, lang, seat)
         if wanted not in films:
-            films[wanted] = await work(partial(_filmed, battle, lang))
+            films[wanted] = await work(partial(_filmed, battle, lang, seat))
             while len(films) > FILMS_MOST:
                 films.popitem(last=False)
         return films[wanted]
@@ -278,72 +327,80 @@ class Tables:
         return table
 
     async def act(
-        self, table: Table, does: Does, reader: Reader | None = None, lang: str = "en", since: int = 0
+        self,
+        table: Table,
+        does: Does,
+        reader: Reader | None = None,
+        lang: str = "en",
+        since: int = 0,
+        brief: bool = False,
     ) -> tuple[Shown, float]:
         """Does something to a copy, stores what it made, and only then lets the copy take its place.
 
-        Where another process was first, what came is folded in and the act is judged anew. Gives the view of the
-        reader, and the seconds of a processor that it took.
+        Where another process was first, what came is folded in and the act is judged anew. What is `brief` is done at
+        once where the table's last work took no time to speak of, else in a thread. Gives the view of the reader, and
+        the seconds of a processor that it took.
         """
         async with table.lock:
             spent = 0.0
             for _ in range(TRIES):
-                before = table.row, table.battle
-                done = await self.work(partial(self._done, table, *before, does, reader, lang, since))
-                spent += done.spent
+                about = (table.battle, does, reader, lang, since)
+                if brief and table.took <= AT_ONCE:
+                    made = done(*about)
+                else:
+                    made = await self.work(partial(done, *about))
+                self._took(table, made.took)
+                spent += made.took
                 try:
-                    await self._stored(done.stored)
+                    await self._keep(table, made)
                 except Conflict:
                     await self.catch_up(table)
                     continue
                 except BaseException:
                     self.forget(table)
                     raise
-                table.take(done.row, done.battle)
                 self.woken(table)
-                return done.shown or Shown(b"", table.battle.version), spent
+                return made.shown, spent
         raise _unavailable()
 
-    def _done(
-        self,
-        table: Table,
-        row: GameRow,
-        battle: Battle,
-        does: Does,
-        reader: Reader | None,
-        lang: str,
-        since: int,
-    ) -> Done:
-        begun = thread_time()
-        twin = battle.copy()
-        seats = tuple(does(twin))
-        turn, state = twin.turn_of, state_of(twin)
-        notices = self._notices(table, battle, twin)
-        entries = tuple(twin.log[battle.version :])
-        change = Change(
-            row.id, entries, seats, state, turn, _snapshot(battle, twin), notices, _without_words(battle, twin)
+    async def _keep(self, table: Table, made: Done) -> None:
+        """Stores what was done, and lets it take the place of what was before."""
+        row, before, after = table.row, table.battle, made.battle
+        turn, state = after.turn_of, state_of(after)
+        entries, words = tuple(after.log[before.version :]), _without_words(before, after)
+        telling = self._telling(table, before, after)
+        table.storing = after.version
+        change = Change(row.id, entries, made.seats, state, turn, made.snapshot, telling, words)
+        await self._stored(self.store.append_in_loop(change))
+        seats = {one.seat: one for one in (*row.seats, *made.seats)} if made.seats else None
+        table.take(
+            row._replace(
+                seats=row.seats if seats is None else tuple(seats.values()),
+                version=after.version,
+                state=state,
+                turn_of=turn,
+                changed=now(),
+            ),
+            after,
         )
-        table.storing = twin.version
-        stored = self.store.append(change)
-        rows = {one.seat: one for one in (*row.seats, *seats)}
-        new = row._replace(seats=tuple(rows.values()), version=twin.version, state=state, turn_of=turn, changed=now())
-        shown = told(twin, reader, lang, since) if reader is not None else None
-        return Done(twin, new, shown, stored, thread_time() - begun)
 
-    def _notices(self, table: Table, before: Battle, after: Battle) -> tuple[Notice, ...]:
-        """What is to be told to whose turn it is now, unless they are looking."""
+    def _telling(self, table: Table, before: Battle, after: Battle) -> Telling | None:
+        """What is to be told to whose turn it is now, unless they are looking; made where it is written."""
         seat = after.turn_of
         if seat is None or seat == before.turn_of or after.seats[seat].kind == COMPUTER or table.here()[0][seat]:
-            return ()
-        found: list[Notice] = []
-        for way in self.store.ways(table.id, seat):
-            title = titles(table.row.title)[way.lang]
-            name = after.seats[seat].name or after.game.looked_at(None, way.lang).sides()[seat]
-            link = f"{self.site}/battle/{table.id}"
-            found += turn_notices([way], after.version, title, name, link, now() // 1000)
-        if found:
-            table.notified.add(seat)
-        return tuple(found)
+            return None
+        own, link, title = after.seats[seat].name, f"{self.site}/battle/{table.id}", titles(table.row.title)
+
+        def made(ways: Sequence[Way]) -> list[Notice]:
+            found: list[Notice] = []
+            for way in ways:
+                name = own or after.game.looked_at(None, way.lang).sides()[seat]
+                found += turn_notices([way], after.version, title[way.lang], name, link, now() // 1000)
+            if found:
+                table.notified.add(seat)
+            return found
+
+        return Telling(seat, made)
 
     def looked(self, table: Table, seat: int | None) -> None:
         """Who was to be told of their turn is looking: they need not be told any more."""
@@ -377,7 +434,7 @@ class Tables:
         if not task.cancelled() and task.exception() is not None:
             LOG.warning("not done: %r", task.exception())
 
-    async def _stored(self, writing: Future[None]) -> None:
+    async def _stored(self, writing: Future[None] | asyncio.Future[None]) -> None:
         try:
             await asyncio.wrap_future(writing)
         except Unavailable as wrong:
@@ -462,8 +519,8 @@ class Tables:
             self.grounds.popitem(last=False)
 
 
-def _filmed(battle: Battle, lang: str) -> bytes:
-    return gzip.compress(msgspec.json.encode(showing.film(battle, lang)), 9, mtime=0)
+def _filmed(battle: Battle, lang: str, seat: int | None) -> bytes:
+    return gzip.compress(msgspec.json.encode(showing.film(battle, lang, seat)), 9, mtime=0)
 
 
 def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:

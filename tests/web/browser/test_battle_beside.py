@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .battling import asked, begin, by_button, confirm, lit, version
+from .battling import LIT, asked, begin, by_button, confirm, lit, version
 from .conftest import Opener, until
 
 PHONE = {"width": 390, "height": 844}
@@ -68,6 +68,7 @@ def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_besid
     begin(page, "the-ford", "here")
     asked(page)
     before = version(page)
+    until(page, f"() => ({LIT})().length > 0")
     page.mouse.click(*lit(page)[0])  # the first unit, which is then asked where it goes
     confirm(page, before)
     page.wait_for_selector(".map .touch.lit")

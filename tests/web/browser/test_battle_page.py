@@ -90,8 +90,8 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
 
 
 def _tab_to(page: Any, wanted: str) -> None:
-    for step in ("Tab", "Shift+Tab"):
-        for _ in range(40):
+    for step, times in (("Tab", 40), ("Shift+Tab", 80)):
+        for _ in range(times):
             if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
                 return
             page.keyboard.press(step)

@@ -1,7 +1,7 @@
 /** How a battle went, moment by moment: the points of each side, what is left of its strength, its chances. */
 
-import type { FilmFrame } from "../lib/wire";
 import type { Piece } from "./client";
+import type { Frame } from "./film";
 import { piecesOf } from "./merging";
 
 /** One line: a value for each moment, null where there is none. */
@@ -10,7 +10,7 @@ export type Course = { points: [Curve, Curve]; strength: [Curve, Curve]; chance:
 
 const GONE = "gone";
 
-export function course(frames: readonly FilmFrame[]): Course {
+export function course(frames: readonly Frame[]): Course {
   const pieces = new Map<number, Piece>();
   const found: Course = { points: [[], []], strength: [[], []], chance: [] };
   for (const frame of frames) {

@@ -260,22 +260,23 @@ export type Film = {
   frames: FilmFrame[];
 };
 
-/** One change of the board: by which entry, of which kind and seat. `chance` is the first side's chance of a win, as the computer sees it; null while something is secret. */
+/** One change of the board: by which entry, of which kind and seat. `chance` is the first side's chance of a win, as the computer sees it; null while something is secret. What follows from the frame before is left out: the next version, no seat, no places, pieces, dice, events or secrets, all events so far kept, not whole; the rest as it was. */
 export type FilmFrame = {
-  version: number;
-  seat: number | null;
-  kind: string;
-  chance: number | null;
-  turn: number;
-  turns: number | null;
-  player: number | null;
-  score: [number, number] | null;
-  places: PlaceView[];
-  pieces: (PieceView | PieceChange)[];
-  dice: FallenView[];
-  events_kept: number;
-  events: EventView[];
-  whole: boolean;
+  version?: number;
+  seat?: number | null;
+  kind?: string;
+  chance?: number | null;
+  turn?: number;
+  turns?: number | null;
+  player?: number | null;
+  score?: [number, number] | null;
+  places?: PlaceView[];
+  pieces?: (PieceView | PieceChange)[];
+  dice?: FallenView[];
+  events_kept?: number;
+  events?: EventView[];
+  whole?: boolean;
+  secrets?: SecretView[];
 };
 
 /** All that a reader may see. `whole` says whether places and pieces are all there are, or what changed. Of an update, `stood` is how its pieces were before: as JSON they say only what is otherwise. */
