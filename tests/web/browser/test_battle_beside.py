@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .battling import LIT, asked, begin, by_button, confirm, lit, version
+from .battling import asked, begin, by_button, confirm, version
 from .conftest import Opener, until
 
 PHONE = {"width": 390, "height": 844}
@@ -63,30 +63,6 @@ def test_dice_of_a_real_table_are_typed_in(opened: Opener) -> None:
     assert page.locator(".tray").get_by_text("4, ").count() or page.locator(".tray .heard").first.inner_text() == "4"
 
 
-def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_beside_the_battle(opened: Opener) -> None:
-    page = opened("/battle", **CALM)
-    begin(page, "the-ford", "here")
-    asked(page)
-    before = version(page)
-    until(page, f"() => ({LIT})().length > 0")
-    page.mouse.click(*lit(page)[0])  # the first unit, which is then asked where it goes
-    confirm(page, before)
-    page.wait_for_selector(".map .touch.lit")
-    page.locator(".map .touch:not(.lit):not(.about)").last.click(force=True)
-    rule = page.locator("#panel .card .problem .rule-id")
-    rule.wait_for()
-    before = version(page)
-    with page.context.expect_page() as another:
-        rule.first.click()
-    sheet = another.value
-    sheet.wait_for_selector(f"[id='{rule.first.inner_text()}']")
-    assert sheet.url.endswith(f"/sheet/across-five-aprils#{rule.first.inner_text()}")
-    assert rule.count()
-    assert version(page) == before
-    sheet.close()
-    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
-
-
 def test_who_offers_a_draw_is_told_that_it_was_declined(opened: Opener) -> None:
     one = opened("/battle", **CALM)
     begin(one, "first-steps", "link")
@@ -135,23 +111,6 @@ def test_both_agree_to_go_back_a_turn(opened: Opener) -> None:
     page.get_by_role("tab", name="Talk").click()
     page.locator("#panel select").select_option(index=1)
     until(page, "() => document.querySelector('.sides .turn').textContent.includes('turn 1')")
-
-
-def test_a_battle_is_forked_at_any_moment_against_the_computer(opened: Opener) -> None:
-    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
-    battle = begin(page, "first-steps", "here")
-    lots = Random(5)
-    for _ in range(4):
-        asked(page)
-        by_button(page, lots)
-    page.goto(f"/battle/{battle}/replay")
-    page.wait_for_selector("input[type=range]")
-    page.locator("input[type=range]").press("End")
-    page.locator("input[type=range]").press("ArrowLeft")
-    page.get_by_role("button", name="Play on from here as The garrison").tap()
-    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
-    asked(page)
-    assert "(you)" in page.locator(".sides").inner_text()
 
 
 def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
