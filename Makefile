@@ -5,7 +5,8 @@ BIN := .venv/bin
 # What is installed is compiled when it is first wanted: most of it never is, and the tests keep their own (see below).
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 COMPILED := build/compiled
-NOT_OF_THE_ENGINE := cli docs drawing notices store web
+# What shows a game reads its view, and what keeps one its record: both are tested on the compiled engine by themselves.
+NOT_OF_THE_ENGINE := cli docs drawing notices store terminal web
 # Both cores; what Python compiles of the sources and tests is kept, and apart from them.
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/python -m pytest -n logical --dist worksteal
 NPM := $(BIN)/python tools/npm.py

@@ -1,7 +1,7 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
     python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [positions] [strength]
-        [killed] [served] [listeners] [computers] [sharing]
+        [browsers] [typed] [killed] [served] [listeners] [computers] [sharing]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
@@ -136,6 +136,7 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
     "browsers": lambda: tests("web/browser/test_battle_page.py", GROGNARD_BATTLES="all"),
+    "typed": lambda: tests("web/browser/test_procedures.py", GROGNARD_EXAMPLES_TYPED="all"),
     "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
     "strength": strength_table,
     "killed": killed,

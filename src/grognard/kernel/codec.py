@@ -21,34 +21,51 @@ from grognard.kernel.table import Reason, Tally
 
 KERNEL_LEAVES: tuple[type, ...] = (Bag, Each, Pool, Pools, Sort, Sum, Ask, Roll, Subject, Reason, Tally)
 
+PLAIN = frozenset({type(None), bool, int, float, str})
+"""What JSON has: nearly all that there is in a state, and so asked first."""
+
+_NAMES: dict[type, str] = {}
+
 
 def kind_name(kind: type) -> str:
     """A kind by the package it belongs to and its own name: square_bashing.MoveUnit."""
-    parts = kind.__module__.split(".")
-    return f"{parts[1] if parts[0] == 'grognard' and len(parts) > 1 else parts[0]}.{kind.__name__}"
+    name = _NAMES.get(kind)
+    if name is None:
+        parts = kind.__module__.split(".")
+        package = parts[1] if parts[0] == "grognard" and len(parts) > 1 else parts[0]
+        name = _NAMES[kind] = f"{package}.{kind.__name__}"
+    return name
 
 
 def encode(value: Any) -> Any:
     """Plain data. Lists stand for tuples; everything else says what it is under '$'."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is tuple:
+        return _each(value)
     if isinstance(value, Enum):
-        return {"$": kind_name(type(value)), "is": value.value}
+        return {"$": kind_name(kind), "is": value.value}
+    if isinstance(value, Leaf | Chance | Choices | Tally | Reason | Ask | Roll | Subject):
+        return {"$": kind_name(kind), "of": _each(value.data())}
     if isinstance(value, Named):
         return {"$": "Named", "of": [str(value), value.of, value.number]}
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Procedure):
         return _encoded_frame(value)
     if isinstance(value, Event):
         numbers = {name: encode(number) for name, number in value.numbers.items()}
         return {"$": "Event", "rule": value.rule, "what": value.what, "numbers": numbers}
-    if isinstance(value, Leaf | Chance | Choices | Tally | Reason | Ask | Roll | Subject):
-        return {"$": kind_name(type(value)), "of": [encode(v) for v in value.data()]}
     if isinstance(value, tuple):
-        items = [encode(v) for v in value]
-        return items if type(value) is tuple else {"$": kind_name(type(value)), "of": items}
+        return {"$": kind_name(kind), "of": _each(value)}
     if isinstance(value, frozenset):
-        return {"$": "frozenset", "of": sorted([encode(v) for v in value], key=str)}
-    raise TypeError(f"{type(value).__name__} cannot be saved: {value!r}")
+        return {"$": "frozenset", "of": sorted(_each(value), key=str)}
+    raise TypeError(f"{kind.__name__} cannot be saved: {value!r}")
+
+
+def _each(values: Iterable[Any]) -> list[Any]:
+    return [one if type(one) in PLAIN else encode(one) for one in values]
 
 
 def _encoded_frame(frame: Procedure) -> dict[str, Any]:
