@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from concurrent.futures import Future
 from pathlib import Path
@@ -239,3 +240,16 @@ def test_closing_stores_what_was_handed_over_and_takes_no_more(url: str) -> None
     again = opened(url)
     assert len(again.entries(game)) == 2
     again.close()
+
+
+def test_what_is_put_in_one_round_of_a_loop_is_answered_there_each_for_itself(store: Store) -> None:
+    (one, first), (other, second) = begun(store), begun(store)
+
+    async def put() -> list[object]:
+        changes = [said(one, first), said(other, second), said(other, second)]
+        return list(await asyncio.gather(*map(store.append_in_loop, changes), return_exceptions=True))
+
+    found = asyncio.run(put())
+    assert found[0] is None
+    assert sorted([str(type(answer).__name__) for answer in found[1:]]) == ["Conflict", "NoneType"]
+    assert len(store.entries(other)) == len(second) + 1

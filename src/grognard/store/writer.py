@@ -50,7 +50,7 @@ class Writer:
         self.tell = tell
         self.most = most
         self.waiting: SimpleQueue[list[Wish] | None] = SimpleQueue()
-        self.gathering: list[Wish] = []
+        self.gathering: dict[asyncio.AbstractEventLoop, list[Wish]] = {}
         self.closing = Lock()
         self.closed = False
         self.connection: Connection | None = None
@@ -69,13 +69,14 @@ class Writer:
         """The same for who waits in a loop: all that is put in one round of it is handed over and answered at once."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.gathering.append(Wish(change, (change.game,), done))
-        if len(self.gathering) == 1:
-            loop.call_soon(self._round_over)
+        gathered = self.gathering.setdefault(loop, [])
+        gathered.append(Wish(change, (change.game,), done))
+        if len(gathered) == 1:
+            loop.call_soon(self._round_over, loop)
         return done
 
-    def _round_over(self) -> None:
-        group, self.gathering = self.gathering, []
+    def _round_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        group = self.gathering.pop(loop)
         try:
             self._hand_over(group)
         except Unavailable as wrong:
