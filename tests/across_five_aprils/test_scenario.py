@@ -307,5 +307,5 @@ def test_every_answer_is_tied_to_a_hex_a_unit_or_a_word():
     game.play(game.parse("u0"))
     pending = game.view(0, "fr").data()["pending"]
     assert pending["choice"] == "place"
-    assert {"text": "0304", "words": "0304", "places": ["0304"], "pieces": [0], "cost": 0.5} in pending["answers"]
+    assert {"text": "0304", "places": ["0304"], "cost": 0.5} in pending["answers"]
     assert all("places" in one or one["text"] == "stay" for one in pending["answers"])

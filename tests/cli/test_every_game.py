@@ -108,8 +108,8 @@ def test_dice_that_were_typed_wait_for_dice_when_a_marker_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("lang", "added"),
     [
-        ("en", '  Added to 2D6: +1 a general of its own within 6"'),
-        ("fr", "  S'ajoutent aux 2D6\xa0: +1 un de ses généraux à 6\" ou moins"),
+        ("en", "  Added to 2D6: +1 a general of its own within 6″"),
+        ("fr", "  S'ajoutent aux 2D6\xa0: +1 un de ses généraux à 6″ ou moins"),
     ],
 )
 def test_the_movement_roll_says_what_is_added_to_it(lang: str, added: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .battling import asked, begin, by_button, confirm, version
+from .battling import asked, begin, by_button, confirm, lit, version
 from .conftest import Opener, until
 
 PHONE = {"width": 390, "height": 844}
@@ -130,3 +130,66 @@ def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
     page.wait_for_selector(".map .chosen", state="attached")
     entry.first.tap()
     page.wait_for_selector(".map .chosen", state="detached")
+
+
+def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    battle = begin(page, "first-steps", level="greedy")
+    lots = Random(5)
+    for _ in range(3):
+        asked(page)
+        by_button(page, lots)
+    page.goto(f"/battle/{battle}/replay")
+    page.wait_for_selector("input[type=range]")
+    page.locator("input[type=range]").press("End")
+    page.locator("input[type=range]").press("ArrowLeft")
+    page.get_by_role("button", name="Play on from here as The garrison").tap()
+    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
+    page.wait_for_selector(".sides")
+    assert "The garrison (you)" in page.locator(".sides").inner_text()
+
+
+UNLIT = """() => {
+  const middle = one => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  return [...document.querySelectorAll('.map .touch:not(.lit):not(.about)')]
+    .map(one => [middle(one), one])
+    .filter(([spot, one]) => one.contains(document.elementFromPoint(...spot)))
+    .map(([spot]) => spot);
+}"""
+"""Where on the screen a place can be tapped that is no answer."""
+
+
+def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_beside_the_battle(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    _to_a_unit_that_moves(page)
+    page.mouse.click(*page.evaluate(UNLIT)[0])
+    rule = page.locator("#panel .card .problem .rule-id").first
+    rule.wait_for()
+    before = version(page)
+    with page.context.expect_page() as another:
+        rule.click()
+    sheet = another.value
+    sheet.wait_for_selector(f"[id='{rule.inner_text()}']")
+    assert sheet.url.endswith(f"/sheet/square-bashing#{rule.inner_text()}")
+    assert version(page) == before
+    sheet.close()
+    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
+
+
+def _to_a_unit_that_moves(page: Any) -> None:
+    """First steps, until a unit is asked where it goes."""
+    for _ in range(20):
+        asked(page)
+        before = version(page)
+        if "moves next" in page.locator("#question").inner_text() and lit(page):
+            page.mouse.click(*lit(page)[0])
+            confirm(page, before)
+            page.wait_for_selector(".map .touch.lit", state="attached")
+            return
+        page.get_by_role("button", name="Done").or_(page.get_by_role("button", name="Nothing")).first.click()
+        confirm(page, before)
+    raise AssertionError("no unit moves")
