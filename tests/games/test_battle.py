@@ -12,6 +12,7 @@ from grognard.games import beginning, log, showing
 from grognard.games.battle import Asked, Battle
 from grognard.games.errors import NotNow, NotYours, Repeated, Stale
 from grognard.games.seats import read_seats
+from grognard.games.thinking import reasons_in
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.question import Roll
 
@@ -110,6 +111,21 @@ def test_a_rewind_needs_the_other_seat_and_the_dice_do_not_come_back() -> None:
     assert battle.throws > throws
     assert _fair_faces(battle)[: len(faces)] == faces
     assert Battle.loaded(battle.id, SECRET, battle.log).game.line() == battle.game.line()
+
+
+def test_what_was_gone_back_behind_has_no_reason_any_more() -> None:
+    battle, rng = begun("the-ford"), Random(4)
+    for number in range(60):
+        said = {lang: str(number) for lang in ("en", "fr")}
+        answer = str(battle.game.legal.sample(rng))
+        battle.answer(ask(battle, battle.turn_of), answer, {"words": said, "why": said})
+    to = battle.points[1].version
+    before = [one for one in reasons_in(battle) if one.version <= to]
+    assert 0 < len(before) < len(reasons_in(battle))
+    battle.offer_rewind(ask(battle, 0), to)
+    assert battle.offer is not None
+    battle.consent(ask(battle, 1), battle.offer.number, True)
+    assert reasons_in(battle) == before
 
 
 def _fair_faces(battle: Battle) -> list[object]:

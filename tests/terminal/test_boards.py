@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.kernel.view import PlaceView
-from grognard.terminal.signs import in_halves
+from grognard.kernel.view import PlaceView, in_halves
 
 from .views import drawn, hexes, mark, plain_lines, plane, seen, squares, unit
 

@@ -2,9 +2,11 @@ import { mount } from "svelte";
 import "./app.css";
 import "../../src/grognard/drawing/map.css";
 import App from "./App.svelte";
+import { askAhead } from "./battle/opening";
 import { catalogue, form } from "./lib/api";
 import { whenKept } from "./lib/asking";
 import { ALONE, href } from "./lib/base";
+import { reader } from "./lib/reader.svelte";
 import { router } from "./lib/route.svelte";
 
 /** Milliseconds after which nobody waits for the page itself any more. */
@@ -21,9 +23,14 @@ if (target) mount(App, { target });
 function ahead(): void {
   const { route } = router;
   if (route.page === "home" || route.page === "procedure") void catalogue().catch(() => undefined);
-  if (route.page !== "procedure") return;
-  void form(route.procedure).catch(() => undefined);
-  void import("./pages/Procedure.svelte").catch(() => undefined);
+  if (route.page === "procedure") {
+    void form(route.procedure).catch(() => undefined);
+    void import("./pages/Procedure.svelte").catch(() => undefined);
+  } else if (route.page === "battle" && !router.hash) {
+    // With a link that invites, one sits down before one looks.
+    askAhead(route.id, reader.lang);
+    void import("./pages/Battle.svelte").catch(() => undefined);
+  }
 }
 
 if (ALONE) void import("./engine/engine").then(({ started }) => started());

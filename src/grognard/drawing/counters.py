@@ -7,13 +7,14 @@ from html import escape
 from typing import Final
 
 from grognard.drawing.paper import Paper, Spot, points
-from grognard.kernel.view import PieceView
+from grognard.kernel.view import PieceView, in_halves
 
 FOOT: Final = ("infantry", "dismounted")
 HORSE: Final = ("cavalry", "light-cavalry", "heavy-cavalry", "other-cavalry")
 GUNS: Final = ("artillery", "mortar", "mountain-gun")
 HIGH: Final = 0.72
 """How high a counter is, of its width."""
+HALF: Final = "½"
 STAR: Final = 10.0
 LETTER_WIDE: Final = 4.3
 SQUEEZED: Final = 1.15
@@ -96,7 +97,9 @@ def put_counter(paper: Paper, at: Spot, wide: float, unit: PieceView) -> None:
     paper.note("unit", unit.arm, unit.arm_words)
     put_side(paper, unit.side, bool(weak))
     x, y = strength_at(wide)
-    strength = f'<text class="strength" x="{x:.1f}" y="{y:.1f}">{unit.strength:g}</text>' if unit.full else ""
+    said = in_halves(unit.strength)
+    long = " long" if HALF in said else ""
+    strength = f'<text class="strength{long}" x="{x:.1f}" y="{y:.1f}">{said}</text>' if unit.full else ""
     if strength:
         paper.note("number", "strength")
     paper.put(

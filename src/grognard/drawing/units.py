@@ -11,7 +11,7 @@ from grognard.drawing.counters import drawn_as, put_counter, put_side, short
 from grognard.drawing.paper import Box, Lay, Paper, Spot, points, through
 from grognard.drawing.table import on_paper
 from grognard.kernel.seen import WAITING
-from grognard.kernel.view import PieceView, View
+from grognard.kernel.view import PieceView, View, in_halves
 
 TICK: Final = 7.0
 """How far ahead of a unit its tick goes."""
@@ -55,7 +55,7 @@ def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
         f'<path class="front" d="M{front[0]:.1f} {front[1]:.1f}l{ahead[0]:.1f} {ahead[1]:.1f}"/>'
         f"{_arm(unit, spots, (x, y))}</g>"
     )
-    said = short(unit.name) + (f" {unit.strength:g}" if unit.full else "")
+    said = short(unit.name) + (f" {in_halves(unit.strength)}" if unit.full else "")
     if unit.full:
         paper.note("number", "strength_of_name")
     low, high = max([spot[1] for spot in spots]), min([spot[1] for spot in spots])

@@ -104,6 +104,17 @@ def entry(
     return Entry(number, kind, seat, at, body, salt, hashed(before, number, kind, seat, at, body, salt), id, asked)
 
 
+def standing(log: Sequence[Entry]) -> list[Entry]:
+    """What has not been gone back behind."""
+    kept: list[Entry] = []
+    for one in log:
+        back_to = log[one.body["offer"] - 1].body.get("to") if one.kind == CONSENTED and one.body["yes"] else None
+        if back_to is not None:
+            kept = [earlier for earlier in kept if earlier.number <= back_to]
+        kept.append(one)
+    return kept
+
+
 def _salted(kind: str, body: dict[str, Any]) -> dict[str, Any]:
     """The body with a salt beside each name or message."""
     return _each_with_words(kind, body, lambda said, key: {**said, OWN_SALT: secrets.token_hex(SALT_BYTES)})

@@ -87,7 +87,7 @@ class Reason(NamedTuple):
 
 def reasons_in(battle: Battle) -> list[Reason]:
     """Why computer players gave their last answers; nothing of who has chosen in secret."""
-    told = [(one.number, one.seat, one.body[log.REASON]) for one in battle.log if log.REASON in one.body]
+    told = [(one.number, one.seat, one.body[log.REASON]) for one in log.standing(battle.log) if log.REASON in one.body]
     return [
         Reason(number, seat, said["words"], said["why"])
         for number, seat, said in told[-REASONS_MOST:]

@@ -46,6 +46,14 @@ class PieceView(NamedTuple):
     outline: tuple[tuple[int, int], ...] = ()
 
 
+def in_halves(strength: float) -> str:
+    """3, 2½, ½; other fractions as they are."""
+    whole, rest = divmod(strength, 1)
+    if rest == 0.5:
+        return f"{int(whole) or ''}½"
+    return f"{strength:g}"
+
+
 class NoteView(NamedTuple):
     key: str
     words: str

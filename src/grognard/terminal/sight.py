@@ -11,13 +11,13 @@ from rich.text import Text
 from grognard.kernel.game import Game
 from grognard.kernel.seen import ON, WAITING
 from grognard.kernel.space.plane import DEGREE, INCH
-from grognard.kernel.view import AnswerView, AskView, PieceView, PlaceView, RollView, ShareView, View
+from grognard.kernel.view import AnswerView, AskView, PieceView, PlaceView, RollView, ShareView, View, in_halves
 from grognard.kernel.words import decimal
 from grognard.terminal.board import SIDES_OF_A_BATTLE, Board, Spot
 from grognard.terminal.drawn import board_of
 from grognard.terminal.menu import order_of
 from grognard.terminal.screen import Screen
-from grognard.terminal.signs import SIDE_STYLES, SIDES, in_halves, joined, uncapped
+from grognard.terminal.signs import SIDE_STYLES, SIDES, joined, uncapped
 
 SEPARATOR = " · "
 INSIDE = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from grognard.kernel.view import PieceView
+from grognard.kernel.view import PieceView, in_halves
 from grognard.kernel.words import Words
 
 SIDE_STYLES = ("bold cyan", "bold red")
 UNBROKEN = "\N{NO-BREAK SPACE}"
-HALF = 0.5
 
 Say = Callable[..., str]
 
@@ -118,14 +117,6 @@ class Lettering:
 
 BEFORE = ("+", "-")
 """Signs of quality stand beside the letter, before the strength."""
-
-
-def in_halves(strength: float) -> str:
-    """3, 2½, ½; other fractions as they are."""
-    whole, rest = divmod(strength, 1)
-    if rest == HALF:
-        return f"{int(whole) or ''}½"
-    return f"{strength:g}"
 
 
 def joined(signs: dict[str, str]) -> str:

@@ -30,7 +30,6 @@ from grognard.asking.games import (
 )
 from grognard.asking.problems import Trouble, stale
 from grognard.asking.shapes import Line, Lines
-from grognard.drawing import board
 from grognard.games import fair
 from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, forked, from_record, from_scenario
@@ -96,6 +95,14 @@ def answer(request: Request, what: Any, more: Mapping[str, str] | None = None, s
     if len(body) >= GZIP_LEAST and _takes_gzip(request):
         body, headers = gzip.compress(body, GZIP_LEVEL, mtime=0), {**headers, "Content-Encoding": "gzip"}
     return Response(body, status, headers, "application/json")
+
+
+def compressed(request: Request, body: bytes, headers: Mapping[str, str]) -> Response:
+    """JSON that is kept compressed."""
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    if _takes_gzip(request):
+        return Response(body, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(gzip.decompress(body), 200, headers, "application/json")
 
 
 def _takes_gzip(request: Request) -> bool:
@@ -205,10 +212,7 @@ async def film(request: Request) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, {"ETag": tag, "Cache-Control": "no-cache"})
     body = await tables_of(request).film(table, lang, reader.seat, partial(worked, request))
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if _takes_gzip(request):
-        return Response(body, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
-    return Response(gzip.decompress(body), 200, headers, "application/json")
+    return compressed(request, body, {"ETag": tag, "Cache-Control": "no-cache"})
 
 
 async def covering(request: Request) -> Response:
@@ -262,8 +266,8 @@ async def drawn(request: Request) -> Response:
     table = await tables.at(request.query_params.get("game", ""))
     if table.battle.game.ground_hash() != hash:
         raise Trouble("not-found", 404, sentence="no-ground", where="hash", value=hash)
-    found = await worked(request, partial(board, table.battle.game, lang))
-    return answer(request, found.data(), {"Cache-Control": FOR_EVER, "ETag": tag})
+    body = await tables.board(table, lang, partial(worked, request))
+    return compressed(request, body, {"ETag": tag, "Cache-Control": FOR_EVER})
 
 
 async def mine(request: Request) -> Response:

@@ -18,11 +18,13 @@ import msgspec
 
 from grognard.asking.games import Reader, no_game, now, state_of, told_view
 from grognard.asking.problems import Trouble
+from grognard.drawing import board
 from grognard.games import log, showing
 from grognard.games.battle import Battle
 from grognard.games.log import Entry
 from grognard.games.seats import COMPUTER
 from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
 from grognard.notices.asking import turn_notices
 from grognard.notices.outbox import Notice, Way
 from grognard.store.errors import Conflict, Unavailable
@@ -51,6 +53,8 @@ LOG: Final = logging.getLogger("grognard.games")
 Found = TypeVar("Found")
 Does = Callable[[Battle], Sequence[SeatRow]]
 """Something that is done to a battle; what it gives are the rows of seats that are otherwise now."""
+Work = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Does work beside the loop, charged to who asked."""
 
 
 class Listener(Protocol):
@@ -88,6 +92,7 @@ class Table:
         """Seconds of a processor that the last work on it took."""
         self._shown: dict[tuple[Any, ...], Shown | asyncio.Task[Shown]] = {}
         self._films: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        self._boards: dict[str, bytes] = {}
 
     @property
     def id(self) -> str:
@@ -301,9 +306,14 @@ class Tables:
 
         return asyncio.ensure_future(beside())
 
-    async def film(
-        self, table: Table, lang: str, seat: int | None, work: Callable[[Callable[[], Any]], Awaitable[Any]]
-    ) -> bytes:
+    async def board(self, table: Table, lang: str, work: Work) -> bytes:
+        """Its ground drawn for a page, compressed as well as can be; made once for each language."""
+        boards = table._boards
+        if lang not in boards:
+            boards[lang] = await work(partial(_drawn, table.battle.game, lang))
+        return boards[lang]
+
+    async def film(self, table: Table, lang: str, seat: int | None, work: Work) -> bytes:
         """The whole game so far, compressed as well as can be; as long as nothing happens it is made once."""
         battle, films = table.battle, table._films
         wanted = (battle.hash, lang, seat)
@@ -520,7 +530,15 @@ class Tables:
 
 
 def _filmed(battle: Battle, lang: str, seat: int | None) -> bytes:
-    return gzip.compress(msgspec.json.encode(showing.film(battle, lang, seat)), 9, mtime=0)
+    return _small(showing.film(battle, lang, seat))
+
+
+def _drawn(game: Game, lang: str) -> bytes:
+    return _small(board(game, lang).data())
+
+
+def _small(what: Any) -> bytes:
+    return gzip.compress(msgspec.json.encode(what), 9, mtime=0)
 
 
 def _snapshot(before: Battle, after: Battle) -> tuple[int, dict[str, Any]] | None:

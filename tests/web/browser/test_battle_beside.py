@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
+from zxingcpp import read_barcodes
 
 from .battling import asked, begin, by_button, confirm, lit, version
 from .conftest import Opener, until
@@ -147,6 +150,30 @@ def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -
     until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
     page.wait_for_selector(".sides")
     assert "The garrison (you)" in page.locator(".sides").inner_text()
+
+
+def test_a_battle_that_two_persons_play_says_when_it_can_be_forked(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    battle = begin(page, "first-steps", "here")
+    page.goto(f"/battle/{battle}/replay")
+    page.get_by_text("Two persons play this battle.").wait_for()
+    assert not page.get_by_role("button", name="Play on from here").count()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_code_of_a_link_is_read_as_the_link(opened: Opener, lang: str) -> None:
+    page = opened("/battle", lang=lang, size=PHONE, has_touch=True, **CALM)
+    begin(page, "first-steps", "link")
+    assert _read(page, ".link svg") == page.locator(".link input").input_value()
+    page.goto("/sb.assault")
+    page.get_by_role("button", name={"en": "Share", "fr": "Partager"}[lang]).first.click()
+    assert _read(page, "dialog svg") == page.locator("dialog input").input_value()
+
+
+def _read(page: Any, code: str) -> str:
+    """What a phone that looks at the screen reads."""
+    (found,) = read_barcodes(Image.open(BytesIO(page.locator(code).screenshot())))
+    return str(found.text)
 
 
 UNLIT = """() => {

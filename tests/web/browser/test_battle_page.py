@@ -84,7 +84,7 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
         page.keyboard.press("Enter")
         until(page, f"n => {GONE_ON} || document.querySelector('#panel .card .first:not([disabled])')", before)
         if version(page) == before:
-            _tab_to(page, "#panel .card .first")
+            until(page, "() => document.activeElement.matches('#panel .card .first')")
             page.keyboard.press("Enter")
         until(page, f"n => {GONE_ON}", before)
 

@@ -4,8 +4,9 @@ import type { Lang } from "../lib/api";
 import { ON_DEVICE, Problem } from "../lib/asking";
 import { href } from "../lib/base";
 import { act, board, Stale, view, type Ask, type Fallen, type Piece, type Roll, type Seen, type Told, type View } from "./client";
-import { heldOf, hold, type Held } from "./held";
+import { heldOf, hold, seatOf, type Held } from "./held";
 import { begun, merged, type Known } from "./merging";
+import { seenAhead } from "./opening";
 import type { BoardData } from "./wire";
 
 const PACE = 650;
@@ -50,9 +51,7 @@ export class Battle {
     readonly id: string,
     private lang: Lang,
   ) {
-    const mine = this.held?.keys ?? [];
-    const own = mine.findIndex((key) => key !== null);
-    this.seat = own < 0 ? null : own;
+    this.seat = seatOf(this.held);
   }
 
   get held(): Held | undefined {
@@ -81,7 +80,7 @@ export class Battle {
   async open(): Promise<void> {
     const visit = (this.visit += 1);
     try {
-      const seen = await view(this.id, this.key, this.lang);
+      const seen = await (seenAhead(this.id, this.key, this.lang) ?? view(this.id, this.key, this.lang));
       if (visit !== this.visit) return;
       this.known = begun(seen);
       const drawn = await board(this.id, seen.ground, this.lang);
@@ -189,7 +188,7 @@ export class Battle {
   private remember(seen: Seen): void {
     const mine = this.held;
     const title = seen.title ? { en: seen.title, fr: seen.title } : (mine?.title ?? null);
-    hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, when: Date.now() });
+    hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, ground: seen.ground, when: Date.now() });
   }
 
   private complain(reason: unknown): void {

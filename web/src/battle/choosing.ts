@@ -65,9 +65,16 @@ export function standing(place: Place | undefined, pieces: Map<number, Piece>): 
   return (place?.pieces ?? []).flatMap((id) => pieces.get(id) ?? []);
 }
 
+export const HALF = "½";
+/** A strength as a counter has room for it: with a half in one sign, which is the same in every language. */
+export function inFigures(strength: number): string {
+  const whole = Math.floor(strength);
+  return strength - whole === 0.5 ? `${whole || ""}${HALF}` : String(strength);
+}
+
 /** A unit in words: its arm, its strength, its state. */
 export function described(one: Piece, lang: string): string {
-  return [one.arm_words.toLocaleLowerCase(lang), one.full ? `${one.strength}/${one.full}` : "", ...(one.marks ?? []).map((mark) => mark.words)].filter(Boolean).join(", ");
+  return [one.arm_words.toLocaleLowerCase(lang), one.full ? `${inFigures(one.strength)}/${one.full}` : "", ...(one.marks ?? []).map((mark) => mark.words)].filter(Boolean).join(", ");
 }
 
 /** A facing turned, in tenths of a degree. */

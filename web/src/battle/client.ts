@@ -1,6 +1,6 @@
 /** Whole battles: created, looked at, answered. A request that may be lost is sent again by its own id. */
 
-import type { Lang } from "../lib/api";
+import { once, type Lang } from "../lib/api";
 import { ask as asked, ON_DEVICE, Problem, type Question } from "../lib/asking";
 import type * as wire from "../lib/wire";
 import type { BoardData } from "./wire";
@@ -84,7 +84,7 @@ export const claim = (id: string, invitation: string, name = ""): Promise<wire.C
   post(game(id, "/claim"), { invitation, contribution: fresh(), ...(name ? { name } : {}) });
 export const view = (id: string, key: string | null, lang: Lang, since = 0): Promise<Seen> =>
   look(game(id, `?lang=${lang}&since=${since}`), key);
-export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => look(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
+export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => once(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
 export const covered = (id: string, key: string | null, lang: Lang, piece: number): Promise<wire.Covering> =>
   look(game(id, `/covered?lang=${lang}&piece=${piece}`), key);

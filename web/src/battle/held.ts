@@ -9,6 +9,8 @@ export type Held = {
   /** Links not yet used, by seat. */
   invitations?: (string | null)[];
   title: { en: string; fr: string } | null;
+  /** What it was last fought on, by its hash. */
+  ground?: string;
   when: number;
 };
 
@@ -26,6 +28,12 @@ export function held(): Held[] {
 
 export function heldOf(id: string): Held | undefined {
   return held().find((one) => one.id === id);
+}
+
+/** The seat by whose eyes this browser looks at first, its own; null for an observer. */
+export function seatOf(one: Held | undefined): number | null {
+  const own = (one?.keys ?? []).findIndex((key) => key !== null);
+  return own < 0 ? null : own;
 }
 
 export function hold(one: Held): void {

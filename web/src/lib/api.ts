@@ -50,7 +50,7 @@ export type SheetPage = wire.WholeSheet;
 const cached = new Map<string, Promise<unknown>>();
 
 /** Asked once; asked again only where it failed. */
-function once<T>(path: string): Promise<T> {
+export function once<T>(path: string): Promise<T> {
   const found = cached.get(path) as Promise<T> | undefined;
   if (found) return found;
   const asked = ask<T>({ method: "GET", path });

@@ -150,6 +150,7 @@ export const en = {
     play: "Play",
     toBattle: "To the battle",
     forkAs: (side: string): string => `Play on from here as ${side}`,
+    forkLater: "Two persons play this battle. Playing on from here against the computer would be a hint: it is offered once the battle is over.",
   },
 
   sheet: "Reference sheet",
