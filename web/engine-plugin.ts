@@ -15,12 +15,8 @@ const PARTS = [
   ...["square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"],
 ];
 const OF_PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
-/** What is asked while the library is made, so that all it takes is compiled. */
-const REHEARSED = [
-  ["GET", "procedures"],
-  ["GET", "scenarios"],
-  ...["square-bashing", "walter-schnaffs", "across-five-aprils", "bloody-big-battles"].map((game) => ["GET", `sheet/${game}`]),
-];
+/** Asked too while the library is made, so that all it takes is compiled. */
+const SHEETS = ["square-bashing", "walter-schnaffs", "across-five-aprils", "bloody-big-battles"].map((game) => `sheet/${game}`);
 
 const files = (): string[] => PARTS.flatMap((part) => filesIn(join(SOURCES, "grognard", part))).sort();
 
@@ -53,19 +49,23 @@ export function engine(folder: string): Plugin {
       python.FS.mkdirTree("/project");
       python.mountNodeFS("/project", PROJECT);
       python.runPython(readFileSync(TOOL, "utf8"));
-      emit("grognard.zip", rehearsed(python));
+      emit("grognard.zip", rehearsed(python, (path, said) => emit(`lists/${path}.json`, said)));
       emit("python_stdlib.zip", bytes(python, "library", "/lib/python314.zip"));
     },
   };
 }
 
-/** The engine's archive, once it has answered a few questions. */
-function rehearsed(python: PyodideAPI): Uint8Array {
+/** The engine's archive, once it has answered a few questions; what it lists is told, to lie beside it as files. */
+function rehearsed(python: PyodideAPI, tell: (path: string, said: string) => void): Uint8Array {
   const names = files().map((file) => relative(SOURCES, file));
   const archive = bytes(python, "engine", "/project", python.toPy(names));
   python.unpackArchive(archive, "zip");
   const device = python.pyimport("grognard.asking.device").Device();
-  for (const [method, path] of REHEARSED) device.ask(method, path);
+  const asked = (path: string): { data: unknown } => JSON.parse(device.ask("GET", path)) as { data: unknown };
+  for (const path of SHEETS) asked(path);
+  const { rulesets } = asked("procedures").data as { rulesets: { procedures: { id: string }[] }[] };
+  const forms = rulesets.flatMap((game) => game.procedures.map((one) => `schema/${one.id}`));
+  for (const path of ["procedures", "scenarios", ...forms]) tell(path, JSON.stringify(asked(path).data));
   return archive;
 }
 
