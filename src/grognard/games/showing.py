@@ -17,14 +17,15 @@ from grognard.kernel.view import View, plain
 
 SEAT: Final = "seat"
 """What is waited for before every seat is taken."""
-FILM_FRAME: Final = (
-    *("turn", "turns", "player", "score", "places", "pieces", "dice", "events_kept", "events", "whole", "secrets"),
-)
+SINCE: Final = ("places", "pieces", "dice", "events", "secrets")
+"""What a frame has new."""
+FILM_FRAME: Final = ("turn", "turns", "player", "score", "events_kept", "whole", *SINCE)
 NOTHING: Final[dict[str, Any]] = {
     "seat": None,
-    **{name: [] for name in ("places", "pieces", "dice", "events", "secrets")},
     "whole": False,
+    **{name: [] for name in SINCE},
 }
+"""What goes without saying of a frame."""
 MISSING: Final = object()
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Generator
 from functools import cache
-from types import coroutine
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
 from grognard.asking.problems import Trouble
 from grognard.kernel.fields import DEPTH_AT_MOST, check_depth
@@ -25,7 +23,8 @@ async def read_body(request: Request, kind: type[T], most: int = BYTES_MOST) -> 
     """The question in the body, of so many bytes at most; Trouble where it is none."""
     _check_type(request)
     try:
-        body = await _within(SECONDS_MOST, _bytes(request, most))
+        async with asyncio.timeout(SECONDS_MOST):
+            body = await _bytes(request, most)
     except TimeoutError as wrong:
         headers = {"Connection": "close"}
         raise Trouble("too-slow", 408, where="body", most=SECONDS_MOST, headers=headers) from wrong
@@ -44,43 +43,12 @@ async def _bytes(request: Request, most: int) -> bytes:
     announced = request.headers.get("content-length", "0")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)
-    body, more = b"", True
-    while more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
         if len(body) > most:
             raise _too_large(most)
-    return body
-
-
-async def _within(seconds: float, reading: Coroutine[Any, Any, T]) -> T:
-    """What is read, within a time; most bodies are there already, and then no time is taken."""
-    try:
-        waits = reading.send(None)
-    except StopIteration as done:
-        found: T = done.value
-        return found
-    async with asyncio.timeout(seconds):
-        return await _going_on(reading, waits)
-
-
-@coroutine
-def _going_on(begun: Coroutine[Any, Any, T], waits: Any) -> Generator[Any, Any, T]:
-    """The rest of a coroutine that has begun, and waits for something."""
-    try:
-        while True:
-            try:
-                yield waits
-            except BaseException as wrong:
-                waits = begun.throw(wrong)
-            else:
-                waits = begun.send(None)
-    except StopIteration as done:
-        found: T = done.value
-        return found
+    return bytes(body)
 
 
 def _too_large(most: int) -> Trouble:

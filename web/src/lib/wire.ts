@@ -270,12 +270,12 @@ export type FilmFrame = {
   turns?: number | null;
   player?: number | null;
   score?: [number, number] | null;
+  events_kept?: number;
+  whole?: boolean;
   places?: PlaceView[];
   pieces?: (PieceView | PieceChange)[];
   dice?: FallenView[];
-  events_kept?: number;
   events?: EventView[];
-  whole?: boolean;
   secrets?: SecretView[];
 };
 
