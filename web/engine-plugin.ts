@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import type { Plugin } from "vite";
+import { listed } from "./src/engine/listed.ts";
+import type { Procedures } from "./src/lib/wire.ts";
 
 const PROJECT = resolve("..");
 const SOURCES = join(PROJECT, "src");
@@ -15,8 +17,7 @@ const PARTS = [
   ...["square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"],
 ];
 const OF_PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
-/** Asked too while the library is made, so that all it takes is compiled. */
-const SHEETS = ["square-bashing", "walter-schnaffs", "across-five-aprils", "bloody-big-battles"].map((game) => `sheet/${game}`);
+const LANGUAGES = ["en", "fr"];
 
 const files = (): string[] => PARTS.flatMap((part) => filesIn(join(SOURCES, "grognard", part))).sort();
 
@@ -49,23 +50,31 @@ export function engine(folder: string): Plugin {
       python.FS.mkdirTree("/project");
       python.mountNodeFS("/project", PROJECT);
       python.runPython(readFileSync(TOOL, "utf8"));
-      emit("grognard.zip", rehearsed(python, (path, said) => emit(`lists/${path}.json`, said)));
+      emit("grognard.zip", rehearsed(python, emit));
       emit("python_stdlib.zip", bytes(python, "library", "/lib/python314.zip"));
     },
   };
 }
 
-/** The engine's archive, once it has answered a few questions; what it lists is told, to lie beside it as files. */
-function rehearsed(python: PyodideAPI, tell: (path: string, said: string) => void): Uint8Array {
+/** The engine's archive, once it has been asked for every list, so that all it takes is compiled; each is told. */
+function rehearsed(python: PyodideAPI, tell: (file: string, said: string) => void): Uint8Array {
   const names = files().map((file) => relative(SOURCES, file));
   const archive = bytes(python, "engine", "/project", python.toPy(names));
   python.unpackArchive(archive, "zip");
   const device = python.pyimport("grognard.asking.device").Device();
-  const asked = (path: string): { data: unknown } => JSON.parse(device.ask("GET", path)) as { data: unknown };
-  for (const path of SHEETS) asked(path);
-  const { rulesets } = asked("procedures").data as { rulesets: { procedures: { id: string }[] }[] };
-  const forms = rulesets.flatMap((game) => game.procedures.map((one) => `schema/${one.id}`));
-  for (const path of ["procedures", "scenarios", ...forms]) tell(path, JSON.stringify(asked(path).data));
+  const list = <T>(path: string): T => {
+    const { status, data } = JSON.parse(device.ask("GET", path)) as { status: number; data: T };
+    const file = listed(path);
+    if (status !== 200 || file === null) throw new Error(`${path}: no list (${status})`);
+    tell(file, JSON.stringify(data));
+    return data;
+  };
+  list("scenarios");
+  for (const { id, editions, procedures } of list<Procedures>("procedures").rulesets) {
+    for (const one of procedures) list(`schema/${one.id}`);
+    const shown = ["", ...editions.map((one) => `&edition=${one.value}`)];
+    for (const lang of LANGUAGES) for (const edition of shown) list(`sheet/${id}?lang=${lang}${edition}`);
+  }
   return archive;
 }
 

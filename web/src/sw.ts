@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** Works without a connection: the page and its engine by version, and the server's answers as they came last. */
 
-import { keepable, LISTS, signed } from "./lib/keeping";
+import { keepable, signed } from "./lib/keeping";
 import { told } from "./lib/told";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -72,13 +72,8 @@ self.addEventListener("activate", (event) => {
 /** The version before this one stays: pages of it may be open still. */
 async function dropOld(): Promise<void> {
   const old = (await ours()).filter((name) => name !== OURS).slice(0, -1);
-  const others = (await caches.keys()).filter((name) => name !== SEEN && !name.startsWith(VERSIONS) && !ofOurEngine(name));
+  const others = (await caches.keys()).filter((name) => name !== SEEN && !name.startsWith(VERSIONS));
   await Promise.all([...old, ...others].map((name) => caches.delete(name)));
-}
-
-/** Lists that the engine of this version has given already. */
-function ofOurEngine(name: string): boolean {
-  return name.startsWith(LISTS) && ENGINE.some((file) => file.startsWith(name.slice(LISTS.length)));
 }
 
 self.addEventListener("fetch", (event) => {

@@ -2,7 +2,7 @@
 
 import type { Question, Reply } from "../lib/asking";
 import { href } from "../lib/base";
-import { LISTS } from "../lib/keeping";
+import { listed } from "./listed";
 import type { Answered, Asked, Changed } from "./wire";
 
 type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
@@ -39,27 +39,11 @@ function stopped(why: string): void {
   waiting.clear();
 }
 
-/** What lists are kept under: they are the same as long as the engine is. */
-const OURS = LISTS + __ENGINE__;
-const A_LIST = /^(procedures|schema|sheet|rules|scenarios)\b/;
-/** Lists that come as files beside the engine (`engine-plugin.ts`). */
-const A_FILE = /^(procedures|scenarios|schema\/[\w.-]+)$/;
-
-/** The answer; a list that this device has, or that comes as a file, at once: the page need not wait until Python is up. */
+/** The answer; a list from the file that it is. */
 export async function answered(question: Question): Promise<Reply> {
-  if (question.method !== "GET" || !A_LIST.test(question.path) || !("caches" in self)) return asking(question);
-  const address = href(`/api/${question.path}`);
-  const found = (await (await caches.open(OURS)).match(address)) ?? (await filed(question.path));
-  if (found) return { status: 200, data: await found.json() };
-  const reply = await asking(question);
-  if (reply.status === 200) await (await caches.open(OURS)).put(address, Response.json(reply.data));
-  return reply;
-}
-
-async function filed(path: string): Promise<Response | null> {
-  if (!A_FILE.test(path)) return null;
-  const file = await fetch(href(`/${__ENGINE__}lists/${path}.json`)).catch(() => null);
-  return file?.ok ? file : null;
+  const file = question.method === "GET" ? listed(question.path) : null;
+  const found = file === null ? null : await fetch(href(`/${__ENGINE__}${file}`)).catch(() => null);
+  return found?.ok ? { status: 200, data: await found.json() } : asking(question);
 }
 
 function asking({ method, path, key, body }: Question): Promise<Reply> {

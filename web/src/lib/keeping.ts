@@ -1,7 +1,5 @@
 /** Which answers of the server may stay in the browser, for when there is no connection. */
 
-/** How the names begin of what keeps the engine's lists, by the engine's folder. */
-export const LISTS = "lists-";
 const FOR_ONE = /\b(no-store|private)\b/i;
 
 /** Whether a question shows who asks: then its answer is theirs alone. */
