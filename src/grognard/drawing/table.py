@@ -13,6 +13,8 @@ UNIT_OF_LENGTH: Final = 100
 """Lengths of a view are hundredths of an inch."""
 INCH: Final = 24.0
 SCALE_INCHES: Final = 12
+LETTER_WIDE: Final = 7.8
+"""About as wide as a letter of a name is."""
 AREAS: Final = {
     "wood": "woods",
     "village": "buildings",
@@ -109,17 +111,30 @@ def _names(paper: Paper, ground: Ground, lay: Lay) -> None:
         if one["name"] and one["name"] not in known:
             known.add(one["name"])
             kind = "ground-name water-name" if one["kind"] in WATERS else "ground-name"
-            next((at for at in _spots_for(one, lay) if paper.labelled(at, one["name"], kind, 7.8)), None)
+            next((at for at in _spots_for(one, lay) if paper.labelled(at, one["name"], kind, LETTER_WIDE)), None)
 
 
 def _spots_for(one: dict[str, Any], lay: Lay) -> list[Spot]:
-    """Where a name may stand: in the middle of an area or a little off it, or along a line."""
-    if "outline" in one:
-        spots = [on_paper(point, lay.deep) for point in one["outline"]]
-        x, y = sum([x for x, _ in spots]) / len(spots), sum([y for _, y in spots]) / len(spots)
-        return [(x, y + dy) for dy in (4.0, -16.0, 24.0, -34.0, 42.0, -52.0, 60.0)]
-    spots = [on_paper(point, lay.deep) for point in one["points"]]
-    return [((a[0] + b[0]) / 2 + dx, (a[1] + b[1]) / 2 - 7) for a, b in pairwise(spots) for dx in (0.0, 50.0, -50.0)]
+    """Where a name may stand: in the middle of an area or a little off it, beyond works, or along a line."""
+    spots = [on_paper(point, lay.deep) for point in one.get("outline") or one["points"]]
+    if "points" in one:
+        half = len(one["name"]) * LETTER_WIDE / 2
+        return [spot for a, b in pairwise(spots) for spot in _along(a, b, half)]
+    x, y = sum([x for x, _ in spots]) / len(spots), sum([y for _, y in spots]) / len(spots)
+    if one["kind"] in WORKS:
+        top, foot = min([y for _, y in spots]), max([y for _, y in spots])
+        return [(x, top - 8), (x, foot + 18), (x, top - 26), (x, foot + 36)]
+    return [(x, y + dy) for dy in (4.0, -16.0, 24.0, -34.0, 42.0, -52.0, 60.0)]
+
+
+def _along(start: Spot, end: Spot, half: float) -> list[Spot]:
+    """Where a name stands beside a line: so far above it that it is not crossed, or to its right where it is steep."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    if abs(down) > abs(across):
+        return [(x + half + abs(across / down) * 10 + 9, y + 4)]
+    slope = down / across
+    return [(x + dx, y + slope * dx - 7 - abs(slope) * half) for dx in (0.0, 50.0, -50.0)]
 
 
 def _scale(paper: Paper, lay: Lay) -> None:

@@ -152,7 +152,7 @@ export const fr: Words = {
     play: "Jouer",
     toBattle: "À la bataille",
     forkAs: (side: string): string => `Continuer d’ici en jouant ${side}`,
-    forkLater: "Deux personnes jouent cette bataille. Continuer d’ici contre l’ordinateur serait un conseil : ce sera offert une fois la bataille finie.",
+    forkLater: "Deux personnes jouent cette bataille. Continuer d’ici contre l’ordinateur serait un conseil : ce sera offert une fois la bataille finie.",
   },
 
   sheet: "Aide de jeu",
