@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import type { Plugin } from "vite";
+import { listed } from "./src/engine/listed.ts";
+import type { Procedures } from "./src/lib/wire.ts";
 
 const PROJECT = resolve("..");
 const SOURCES = join(PROJECT, "src");
@@ -15,12 +17,7 @@ const PARTS = [
   ...["square_bashing", "walter_schnaffs", "across_five_aprils", "bloody_big_battles"],
 ];
 const OF_PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
-/** What is asked while the library is made, so that all it takes is compiled. */
-const REHEARSED = [
-  ["GET", "procedures"],
-  ["GET", "scenarios"],
-  ...["square-bashing", "walter-schnaffs", "across-five-aprils", "bloody-big-battles"].map((game) => ["GET", `sheet/${game}`]),
-];
+const LANGUAGES = ["en", "fr"];
 
 const files = (): string[] => PARTS.flatMap((part) => filesIn(join(SOURCES, "grognard", part))).sort();
 
@@ -53,19 +50,31 @@ export function engine(folder: string): Plugin {
       python.FS.mkdirTree("/project");
       python.mountNodeFS("/project", PROJECT);
       python.runPython(readFileSync(TOOL, "utf8"));
-      emit("grognard.zip", rehearsed(python));
+      emit("grognard.zip", rehearsed(python, emit));
       emit("python_stdlib.zip", bytes(python, "library", "/lib/python314.zip"));
     },
   };
 }
 
-/** The engine's archive, once it has answered a few questions. */
-function rehearsed(python: PyodideAPI): Uint8Array {
+/** The engine's archive, once it has been asked for every list, so that all it takes is compiled; each is told. */
+function rehearsed(python: PyodideAPI, tell: (file: string, said: string) => void): Uint8Array {
   const names = files().map((file) => relative(SOURCES, file));
   const archive = bytes(python, "engine", "/project", python.toPy(names));
   python.unpackArchive(archive, "zip");
   const device = python.pyimport("grognard.asking.device").Device();
-  for (const [method, path] of REHEARSED) device.ask(method, path);
+  const list = <T>(path: string): T => {
+    const { status, data } = JSON.parse(device.ask("GET", path)) as { status: number; data: T };
+    const file = listed(path);
+    if (status !== 200 || file === null) throw new Error(`${path}: no list (${status})`);
+    tell(file, JSON.stringify(data));
+    return data;
+  };
+  list("scenarios");
+  for (const { id, editions, procedures } of list<Procedures>("procedures").rulesets) {
+    for (const one of procedures) list(`schema/${one.id}`);
+    const shown = ["", ...editions.map((one) => `&edition=${one.value}`)];
+    for (const lang of LANGUAGES) for (const edition of shown) list(`sheet/${id}?lang=${lang}${edition}`);
+  }
   return archive;
 }
 

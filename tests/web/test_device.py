@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ import pytest
 from grognard.asking.device import Device, hint, think
 from grognard.asking.here import HERE
 from grognard.kernel.ruleset import rulesets
+from grognard.kernel.words import LANGUAGES
+from grognard.web import static
 
 from .asking import Client
 from .playing import at_table, auth, kept
 
+LISTS = next(static.ROOT.glob("assets/engine-*/lists"), Path("none"))
 PROCEDURES = [one.id for its in rulesets().values() for one in its.situations]
 
 
@@ -103,6 +107,20 @@ def test_a_situation_is_answered_as_the_server_answers_it(client: Client, browse
 def test_a_list_is_the_servers_and_so_is_what_goes_wrong(client: Client, browser: Browser, path: str) -> None:
     answer = client.get(f"/api/{path}")
     assert browser.ask("GET", path) == (answer.status_code, answer.json())
+
+
+@pytest.mark.skipif(not LISTS.is_dir(), reason="the page is not built")
+def test_lists_that_come_as_files_are_the_servers(client: Client) -> None:
+    games = client.get("/api/procedures").json()["rulesets"]
+    assert {path.stem for path in LISTS.glob("schema/*.json")} == set(PROCEDURES)
+    for path in ["procedures", "scenarios", *[f"schema/{one}" for one in PROCEDURES]]:
+        assert json.loads((LISTS / f"{path}.json").read_text()) == client.get(f"/api/{path}").json()
+    for game, lang in product(games, LANGUAGES):
+        for edition in [None, *[one["value"] for one in game["editions"]]]:
+            name = f"{game['id']}.{lang}.{edition}" if edition else f"{game['id']}.{lang}"
+            asked = {"lang": lang} | ({"edition": edition} if edition else {})
+            answer = client.get(f"/api/sheet/{game['id']}", params=asked)
+            assert json.loads((LISTS / "sheet" / f"{name}.json").read_text()) == answer.json()
 
 
 def test_what_the_rules_refuse_is_refused_in_the_servers_words(client: Client, browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 import type { Question, Reply } from "../lib/asking";
 import { href } from "../lib/base";
+import { listed } from "./listed";
 import type { Answered, Asked, Changed } from "./wire";
 
 type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
@@ -38,19 +39,11 @@ function stopped(why: string): void {
   waiting.clear();
 }
 
-/** What lists are kept under: they are the same as long as the engine is. */
-const LISTS = `lists-${__ENGINE__}`;
-const A_LIST = /^(procedures|schema|sheet|rules|scenarios)\b/;
-
-/** The answer; a list that this device has had before at once, so that the page need not wait until Python is up. */
+/** The answer; a list from the file that it is. */
 export async function answered(question: Question): Promise<Reply> {
-  if (question.method !== "GET" || !A_LIST.test(question.path) || !("caches" in self)) return asking(question);
-  const [kept, address] = [await caches.open(LISTS), href(`/api/${question.path}`)];
-  const found = await kept.match(address);
-  if (found) return { status: 200, data: await found.json() };
-  const reply = await asking(question);
-  if (reply.status === 200) await kept.put(address, Response.json(reply.data));
-  return reply;
+  const file = question.method === "GET" ? listed(question.path) : null;
+  const found = file === null ? null : await fetch(href(`/${__ENGINE__}${file}`)).catch(() => null);
+  return found?.ok ? { status: 200, data: await found.json() } : asking(question);
 }
 
 function asking({ method, path, key, body }: Question): Promise<Reply> {
