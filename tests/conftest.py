@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from grognard.cli import paper
 from grognard.version import engine_is_compiled
 
 # As many machines, as many runs, the same examples; nothing is kept on disk, and no example is timed.
@@ -50,7 +50,6 @@ def engine() -> str:
     return found
 
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NOT_WANTED = (
     # What Playwright leaves out of Chromium,
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
@@ -66,7 +65,7 @@ NOT_WANTED = (
 def chromium() -> Iterator[Any]:
     """A real Chromium, one for all tests of a process."""
     sync_api = pytest.importorskip("playwright.sync_api")
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    found = paper.chromium()
     if found is None:
         pytest.skip("no chromium here")
     options = ["--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(NOT_WANTED)}"]

@@ -11,7 +11,10 @@ from tempfile import TemporaryDirectory
 
 from grognard.cli.speaking import CliInput
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+BROWSERS = (
+    "chromium-headless-shell",  # the same Chromium without its windows: a quarter less work for the processor
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+)
 ELSEWHERE = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
