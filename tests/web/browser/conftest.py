@@ -31,8 +31,11 @@ class Tab:
     def left(self) -> None:
         """As it was before the test: nothing remembered, nothing answered in the server's place.
 
-        It waits where nothing runs, at the same site: going to no page at all would cost it a process each time.
+        It waits where nothing runs, at the same site: going to no page at all would cost it a process each time. What
+        the page complains of while it is taken away is nobody's, such as a question that is no longer answered for it.
         """
+        self.page.evaluate("() => 0")  # all that it has complained of until now is heard
+        self.troubles = []
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.emulate_media(**self.media)
         self.page.goto("/api/here")
