@@ -11,7 +11,14 @@ from .conftest import steps_beyond
 
 CHIPS_AT_MOST = 5
 STEPS_AT_MOST = 40
+CALM = {"reduced_motion": "reduce"}
+"""What a page is asked for where its motion is not what is looked at: every frame of it would be drawn."""
 COMMON = ("settings", "overrides", "edition")
+
+
+def drawers_opened(page: Any) -> None:
+    """Opens every drawer of the page at once; one that is open already is shut."""
+    page.evaluate("() => document.querySelectorAll('summary').forEach((one) => one.click())")
 
 
 def fill(page: Any, schema: dict[str, Any], situation: dict[str, Any], begun: dict[str, Any]) -> None:

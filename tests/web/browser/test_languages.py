@@ -10,6 +10,7 @@ import pytest
 from grognard.kernel.ruleset import rulesets
 
 from .conftest import Opener, settled, steps_beyond
+from .filling import CALM, drawers_opened
 
 TEXTS = """() => {
   const found = new Set();
@@ -51,7 +52,7 @@ def words(texts: list[str]) -> set[str]:
 
 def whole(page: Any, begin: str, roll: str) -> list[str]:
     """Every text of the page, with its drawers open and the dice begun."""
-    page.evaluate("() => document.querySelectorAll('summary').forEach((one) => one.click())")
+    drawers_opened(page)
     texts = page.evaluate(TEXTS)
     if page.locator(".answers").count():
         settled(page)
@@ -81,7 +82,7 @@ def shared(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_no_word_is_left_in_the_other_language(opened: Opener, path: str) -> None:
-    pages = [opened(path, lang="en-GB"), opened(path, lang="fr-FR")]
+    pages = [opened(path, lang=lang, **CALM) for lang in ("en-GB", "fr-FR")]
     english, french = whole(pages[0], "To the dice", "Roll for me"), whole(pages[1], "Aux dés", "Lancez pour moi")
     if path == SHARED:
         english, french = english + shared(pages[0]), french + shared(pages[1])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from .conftest import DESKTOP, PHONE, Opener, fonts_loaded, settled, steps_beyond
-from .filling import throw
+from .filling import CALM, drawers_opened, throw
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATHS = ("/", "/sb.assault", "/sb.morale", "/sb.gas", "/sheet/square-bashing", "/nowhere")
@@ -39,10 +39,9 @@ def wider_than_page(page: Any) -> list[str]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_scrolls_sideways(opened: Opener, path: str, lang: str, size: str) -> None:
-    page = opened(path, lang=lang, size=SIZES[size])
+    page = opened(path, lang=lang, size=SIZES[size], **CALM)
     ready(page)
-    for summary in page.locator("summary").all():
-        summary.click()
+    drawers_opened(page)
     assert wider_than_page(page) == []
 
 
@@ -136,10 +135,9 @@ def axe(page: Any) -> list[Any]:
 def test_axe_finds_nothing_wrong(opened: Opener, path: str, lang: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: npm ci in web/")
-    page = opened(path, lang=lang, size=PHONE if lang == "fr" else DESKTOP, bypass_csp=True)
+    page = opened(path, lang=lang, size=PHONE if lang == "fr" else DESKTOP, bypass_csp=True, **CALM)
     ready(page)
-    for summary in page.locator("summary").all():
-        summary.click()
+    drawers_opened(page)
     assert axe(page) == []
 
 
@@ -147,7 +145,7 @@ def test_axe_finds_nothing_wrong(opened: Opener, path: str, lang: str) -> None:
 def test_axe_finds_nothing_wrong_in_a_fight(opened: Opener, size: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: npm ci in web/")
-    page = opened("/sb.assault", size=SIZES[size], bypass_csp=True)
+    page = opened("/sb.assault", size=SIZES[size], bypass_csp=True, **CALM)
     ready(page)
     page.locator("button.edit").first.click()
     page.get_by_role("button", name="Strike it out").first.click()

@@ -12,7 +12,7 @@ from grognard.api import example, schema
 
 from ...conformance.examples import EXAMPLES
 from .conftest import Opener, settled
-from .filling import fill, throw
+from .filling import CALM, fill, throw
 
 EVERY_ONE_OF = EXAMPLES.keys() if "GROGNARD_EXAMPLES_TYPED" in os.environ else {"sb.assault"}
 """Of the others the first example is typed in, and in `make prove` every one."""
@@ -29,7 +29,7 @@ def whole_text(where: Any) -> str:
 
 @pytest.mark.parametrize(("procedure", "number"), CASES)
 def test_typed_dice_come_to_what_python_says(opened: Opener, procedure: str, number: int) -> None:
-    page = opened(f"/{procedure}")
+    page = opened(f"/{procedure}", **CALM)
     situation = EXAMPLES[procedure][number]
     fill(page, schema(procedure), situation, example(procedure))
     settled(page)
