@@ -102,7 +102,7 @@ def main() -> None:
     asked.add_argument("--lang", choices=("en", "fr"), default="en")
     asked.add_argument("--dark", action="store_true")
     asked.add_argument("--chosen", action="store_true")
-    wishes = asked.parse_args()
+    wishes = asked.parse_intermixed_args()
     if unknown := [one for one in wishes.scenarios if one not in SCENARIOS]:
         raise SystemExit(f"no such scenario: {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     wishes.folder.mkdir(parents=True, exist_ok=True)
