@@ -9,6 +9,8 @@ import pytest
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
+CALM = {"reduced_motion": "reduce"}
+"""What a page is asked for where its motion is not what is looked at: every frame of it would be drawn."""
 PATIENCE = 60_000
 """Milliseconds until a page is given up: no measure of its speed, only an end to a test that waits for nothing."""
 

@@ -11,8 +11,6 @@ from .conftest import steps_beyond
 
 CHIPS_AT_MOST = 5
 STEPS_AT_MOST = 40
-CALM = {"reduced_motion": "reduce"}
-"""What a page is asked for where its motion is not what is looked at: every frame of it would be drawn."""
 COMMON = ("settings", "overrides", "edition")
 
 

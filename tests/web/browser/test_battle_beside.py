@@ -11,10 +11,9 @@ from PIL import Image
 from zxingcpp import read_barcodes
 
 from .battling import asked, begin, by_button, confirm, lit, version
-from .conftest import Opener, until
+from .conftest import CALM, Opener, until
 
 PHONE = {"width": 390, "height": 844}
-CALM = {"reduced_motion": "reduce"}
 TO_A_ROLL = 60
 
 

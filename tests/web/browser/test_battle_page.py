@@ -12,12 +12,11 @@ import pytest
 from grognard.kernel.ruleset import rulesets
 
 from .battling import asked, begin, by_board, by_button, confirm, lit, version
-from .conftest import PATIENCE, Opener, fonts_loaded, until
+from .conftest import CALM, PATIENCE, Opener, fonts_loaded, until
 from .test_languages import ALIKE, TEXTS, words
 from .test_page import AXE, axe
 
 PHONE = {"width": 390, "height": 844}
-CALM = {"reduced_motion": "reduce"}
 WEIGHT = 250
 WHOLE = os.environ.get("GROGNARD_BATTLES") == "all"
 """Every scenario to its end, which takes long."""

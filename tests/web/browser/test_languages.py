@@ -9,8 +9,8 @@ import pytest
 
 from grognard.kernel.ruleset import rulesets
 
-from .conftest import Opener, settled, steps_beyond
-from .filling import CALM, drawers_opened
+from .conftest import CALM, Opener, settled, steps_beyond
+from .filling import drawers_opened
 
 TEXTS = """() => {
   const found = new Set();

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from .conftest import DESKTOP, PHONE, Opener, fonts_loaded, settled, steps_beyond
-from .filling import CALM, drawers_opened, throw
+from .conftest import CALM, DESKTOP, PHONE, Opener, fonts_loaded, settled, steps_beyond
+from .filling import drawers_opened, throw
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATHS = ("/", "/sb.assault", "/sb.morale", "/sb.gas", "/sheet/square-bashing", "/nowhere")

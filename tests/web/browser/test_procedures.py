@@ -11,8 +11,8 @@ import grognard
 from grognard.api import example, schema
 
 from ...conformance.examples import EXAMPLES
-from .conftest import Opener, settled
-from .filling import CALM, fill, throw
+from .conftest import CALM, Opener, settled
+from .filling import fill, throw
 
 EVERY_ONE_OF = EXAMPLES.keys() if "GROGNARD_EXAMPLES_TYPED" in os.environ else {"sb.assault"}
 """Of the others the first example is typed in, and in `make prove` every one."""
