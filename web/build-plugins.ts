@@ -99,6 +99,7 @@ export function precache(engine: string): Plugin {
     generateBundle(_, bundle) {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") return;
+      if (worker.imports.length > 0) this.error(`sw.js must need no other file, and needs ${worker.imports.join(", ")}`);
       const names = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
       const shell = ["./", "icon.svg", "manifest.webmanifest", ...names.filter((name) => !name.startsWith(engine))];
       const page = bundle["index.html"];

@@ -4,6 +4,10 @@ import { fonts, icons, notices, precache, squeeze } from "./build-plugins.ts";
 import { engine, engineFolder } from "./engine-plugin.ts";
 
 const ENGINE = engineFolder();
+/** What several pages show: each a small file of its own would cost more to ask for than to bring. */
+const TOGETHER = [
+  { name: "shown", test: /src\/(parts\/(RuleLink|Die|LineView|TallyView|SpreadView)\.svelte|lib\/(apart|dice)\.ts)/ },
+];
 
 export default defineConfig({
   plugins: [fonts(), svelte(), icons(), engine(ENGINE), notices(), precache(ENGINE), squeeze()],
@@ -17,7 +21,10 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false }, // how long each plugin took is no news to who plays
       input: { page: "index.html", sw: "src/sw.ts" },
-      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: TOGETHER, includeDependenciesRecursively: false },
+      },
     },
   },
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[hash].js" } } },

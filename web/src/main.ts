@@ -2,7 +2,6 @@ import { mount } from "svelte";
 import "./app.css";
 import "../../src/grognard/drawing/map.css";
 import App from "./App.svelte";
-import { askAhead } from "./battle/opening";
 import { catalogue, form } from "./lib/api";
 import { whenKept } from "./lib/asking";
 import { ALONE, href } from "./lib/base";
@@ -28,7 +27,8 @@ function ahead(): void {
     void import("./pages/Procedure.svelte").catch(() => undefined);
   } else if (route.page === "battle" && !router.hash) {
     // With a link that invites, one sits down before one looks.
-    askAhead(route.id, reader.lang);
+    const { id } = route;
+    void import("./battle/opening").then(({ askAhead }) => askAhead(id, reader.lang)).catch(() => undefined);
     void import("./pages/Battle.svelte").catch(() => undefined);
   }
 }
