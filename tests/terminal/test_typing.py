@@ -124,6 +124,12 @@ def test_a_unit_is_looked_at_by_its_name():
     assert answer_to(told, "voir 1er leger").startswith("u0 1er léger, ")
 
 
+def test_a_unit_is_looked_at_by_the_letter_that_the_board_gives_it():
+    told = sit(light_infantry_moves(), ["look A", "look d"])
+    assert answer_to(told, "look A").startswith("u0 1er léger, ")
+    assert answer_to(told, "look d").startswith("u10 Hussars, ")
+
+
 # Several answers on a line
 
 

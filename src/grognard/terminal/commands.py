@@ -146,7 +146,9 @@ def look(table: Table, rest: str) -> None:
     if not known:
         raise _missing("look")
     called = {bare(one.name): f"{UNIT}{one.id}" for one in table.sight.view.pieces}
-    whole = rest if rest.upper() in places else called.get(bare(rest))
+    board = table.sight.board
+    named = board.letters().get(rest, rest) if board is not None else rest
+    whole = rest if rest.upper() in places else called.get(bare(named))
     names = [whole] if whole else rest.split() or [name for name, held in places.items() if held]
     for name in names:
         if name.upper() not in places:

@@ -243,6 +243,19 @@ def test_what_players_ask_first_stands_first(opened: Opener, path: str, first: s
     assert first.lower() in page.locator(".glance").inner_text().lower()
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("path", "wide"), [("/bbb.move", 390), ("/sb.gas", 390), ("/ws.attack", 390), ("/ws.attack", 360)]
+)
+def test_the_title_of_an_outcome_fits_its_line(opened: Opener, path: str, wide: int, lang: str) -> None:
+    page = opened(path, lang=lang, size={**PHONE, "width": wide})
+    settled(page)
+    titles = page.locator("#odds dt")
+    lines = "all => all.filter(one => one.offsetHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight))"
+    assert titles.count() > 0
+    assert titles.evaluate_all(f"{lines}.map(one => one.innerText)") == []
+
+
 @pytest.mark.rule("BBB-AS-COVER")
 def test_cover_is_counted_up_in_both_forms(opened: Opener) -> None:
     page = opened("/bbb.assault")
