@@ -15,7 +15,8 @@ from grognard import api
 from grognard.games import thinking
 from grognard.kernel.question import Ask
 from grognard.store.store import Store
-from grognard.web import computers
+from grognard.web import app, computers
+from grognard.web.limits import Buckets
 
 from .asking import Client
 from .playing import COMPUTER, PERSON, Party, at_table, begun, kept
@@ -77,6 +78,17 @@ def test_a_hint_is_a_legal_answer_with_its_reason(client: Client) -> None:
     assert hint["text"] in [one["text"] for one in view["pending"]["answers"]]
     assert hint["words"]
     assert hint["why"].endswith(".")
+
+
+def test_a_seat_has_so_many_hints_in_a_while(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "HINTS", 1.0)
+    monkeypatch.setattr(app, "HINTS_A_SECOND", 0.001)
+    with Client(app.make_app(Buckets(per_second=1000, burst=1000), store=store)) as client:
+        party = begun(client, "first-steps", PERSON, COMPUTER)
+        version = party.view(0)["version"]
+        asked = [party.post("hint", 0, version=version) for _ in range(2)]
+    assert [one.status_code for one in asked] == [200, 429]
+    assert int(asked[-1].headers["retry-after"]) > 0
 
 
 def test_a_player_that_thinks_too_long_is_ended_and_a_plainer_one_answers(

@@ -26,9 +26,13 @@ PATIENCE = 30.0
 
 
 @contextmanager
-def standing(*proxies: str, rate: int = 0, store: Store | None = None, tls: Tls | None = None) -> Iterator[int]:
-    """A server in this process, as `grognard serve` makes it; its port."""
+def standing(
+    *proxies: str, rate: int = 0, store: Store | None = None, tls: Tls | None = None, room: int = 0
+) -> Iterator[int]:
+    """A server in this process, as `grognard serve` makes it; its port. `room`: bytes that the system sends ahead."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        if room:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, room)
         server = serve._server(listener, "127.0.0.1", rate, (), proxies, store=store, tls=tls)
         running = Thread(target=server.run, args=([listener],))
         running.start()

@@ -11,7 +11,7 @@ import pytest
 
 from grognard import api
 from grognard.asking.problems import Trouble
-from grognard.web import static
+from grognard.web import limits, static
 from grognard.web.app import HEADERS, make_app
 from grognard.web.bodies import BYTES_MOST
 from grognard.web.limits import CLIENTS_MOST, WAIT_MOST, Buckets, client_of
@@ -121,6 +121,18 @@ def test_one_client_does_not_spend_what_another_has() -> None:
     with pytest.raises(Trouble):
         buckets.take("one")
     buckets.take("other")
+
+
+def test_who_has_used_up_a_small_share_waits_until_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: clock[0])
+    buckets = Buckets(per_second=1 / 60, burst=1)
+    buckets.take("one")
+    for clock[0] in (5.0, 30.0, 59.0):
+        with pytest.raises(Trouble):
+            buckets.take("one")
+    clock[0] = 60.5
+    buckets.take("one")
 
 
 def test_heavy_questions_cost_more() -> None:

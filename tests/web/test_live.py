@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
+import httpx2
 import pytest
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -191,8 +193,9 @@ def test_one_client_has_so_many_ears_and_no_more(party: Party, monkeypatch: pyte
 
 
 @contextmanager
-def called(port: int, id: str, hello: dict[str, Any]) -> Iterator[ClientConnection]:
-    with connect(f"ws://127.0.0.1:{port}/api/games/{id}/live", open_timeout=30, close_timeout=5) as socket:
+def called(port: int, id: str, hello: dict[str, Any], **wishes: Any) -> Iterator[ClientConnection]:
+    wishes = {"open_timeout": 30, "close_timeout": 5, **wishes}
+    with connect(f"ws://127.0.0.1:{port}/api/games/{id}/live", **wishes) as socket:
         socket.send(json.dumps(hello))
         yield socket
 
@@ -203,9 +206,9 @@ def own(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def prepared(store: Store) -> Party:
+def prepared(store: Store, scenario: str = "first-steps") -> Party:
     with at_table(store) as client:
-        return begun(client)
+        return begun(client, scenario)
 
 
 def test_a_listener_outlasts_the_doors_patience_and_is_closed_when_the_server_stops(
@@ -240,3 +243,23 @@ def test_listeners_count_among_the_connections_of_their_client(own: Store, monke
     with standing(store=own) as port, called(port, party.id, {}) as one, called(port, party.id, {}) as two:
         one.recv(timeout=30), two.recv(timeout=30)
         assert greeted(port).startswith(b"HTTP/1.1 503 ")
+
+
+def test_who_stops_reading_is_let_go_and_keeps_nobody_waiting(own: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARD_WITHIN", 0.5)
+    party = prepared(own, "shiloh-1862")
+    with standing(store=own, room=4096) as port, ExitStack() as stack:
+        party.client = cast("Client", stack.enter_context(httpx2.Client(base_url=f"http://127.0.0.1:{port}")))
+        line = stack.enter_context(socket.socket())
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", port))
+        stack.enter_context(called(port, party.id, {}, sock=line, max_queue=1, compression=None, close_timeout=0.1))
+        hears = stack.enter_context(called(port, party.id, {"key": party.keys[0]}))
+        chance, watching, shown = Random(1), list[int](), party.view(party.asked())
+        while watching[-2:] != [1, 0]:
+            if not shown["pending"].get("answers"):
+                shown = party.view(shown["pending"]["player"])
+            given = {"version": shown["version"], "text": chance.choice(shown["pending"]["answers"])["text"]}
+            shown = party.post("answers", shown["pending"]["player"], id=str(shown["version"]), **given).json()
+            said = json.loads(hears.recv(timeout=30))
+            watching += [said["watching"]] if "watching" in said else []

@@ -16,7 +16,7 @@ BURST = 400.0
 FOR_A_SECOND = 20.0
 """What a second of work costs besides, so that heavy questions are asked less often."""
 WAIT_MOST = 5.0
-"""Nobody owes more than is filled in so many seconds."""
+"""Nobody owes more for work than is filled in so many seconds."""
 HOUSEHOLD = 64
 """The bits of an IPv6 address that one subscriber is given: the rest is theirs to change."""
 
@@ -54,14 +54,15 @@ class Buckets:
     def charge(self, client: str, seconds: float) -> None:
         """The work that a question made, in seconds of a processor."""
         if self.per_second:
-            self._keep(client, self._filled(client) - FOR_A_SECOND * seconds)
+            left = self._filled(client)
+            self._keep(client, max(left - FOR_A_SECOND * seconds, min(left, 1 - WAIT_MOST * self.per_second)))
 
     def _filled(self, client: str) -> float:
         left, since = self._left.get(client, (self.burst, monotonic()))
         return min(self.burst, left + (monotonic() - since) * self.per_second)
 
     def _keep(self, client: str, left: float) -> None:
-        self._left[client] = (max(left, 1 - WAIT_MOST * self.per_second), monotonic())
+        self._left[client] = (left, monotonic())
         self._left.move_to_end(client)
         if len(self._left) > CLIENTS_MOST:
             self._left.popitem(last=False)
