@@ -28,7 +28,11 @@ GROUPS = {".": PROJECT, "benchmarks": PROJECT, "docs": GUIDES, "docs/decisions":
 READMES = {"README.md": "Grognard", "README.fr.md": "Grognard, en français"}
 BACK = {"en": "All pages", "fr": "Toutes les pages"}
 IN_LANGUAGE = {"en": "in English", "fr": "en français"}
-ON_SCREEN = "<style>.back { font-size: .8em; } @media print { .back { display: none; } }</style>"
+MEDIA = (
+    "<style>.back { font-size: .8em; } .map { display: block; max-height: 40rem; margin: auto; }"
+    " @media print { .back { display: none; } .map { max-height: 9.5cm; break-inside: avoid; } }</style>"
+)
+"""On screen a way back, on paper pictures of a third of a page: the player's guide is two pages."""
 
 
 PICTURE = re.compile(r"<!-- picture: (\S+) (\S+) -->")
@@ -48,7 +52,7 @@ def editions(ruleset: Ruleset) -> tuple[str | None, ...]:
 
 
 def back(lang: str, depth: int = 0) -> str:
-    return f'{ON_SCREEN}<a class="back" href="{"../" * depth}index.html">{BACK[lang]}</a>'
+    return f'{MEDIA}<a class="back" href="{"../" * depth}index.html">{BACK[lang]}</a>'
 
 
 def write_sheets(out: Path) -> list[Page]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from math import isclose
 from random import Random
 
@@ -12,6 +13,7 @@ import grognard
 from grognard.kernel.question import KINDS, Ask, Roll
 from grognard.kernel.record import goes_on_from
 from grognard.kernel.ruleset import ruleset, rulesets
+from grognard.kernel.sheet import sheet
 from grognard.kernel.view import RollView, Waiting
 
 BATTLES = [(its.id, scenario.id) for its in rulesets().values() for scenario in its.scenarios]
@@ -79,6 +81,25 @@ def test_a_question_is_told_in_both_languages_and_never_by_a_bare_id(its, scenar
             assert pending.prompt
             assert pending.prompt != pending.rule
             assert "{" not in pending.prompt + pending.about.words
+
+
+@every_battle
+def test_the_rule_that_asks_or_rolls_is_found_on_the_sheet(its, scenario):
+    """By its line or, where it is a whole table, by the first of its lines."""
+    page = sheet(ruleset(its), "en")
+    rows = [row for section in page.sections for table in section.tables for row in table.rows]
+    lines = {row.rule for row in (*rows, *page.editions, *(gap.row for gap in page.gaps))}
+    met = {game.pending.rule for game in played(its, scenario) if game.pending is not None}
+    assert met
+    assert not {rule for rule in met - lines if not any(line.startswith(f"{rule}-") for line in lines)}
+
+
+@every_battle
+def test_what_is_pending_is_not_named_twice_running(its, scenario):
+    for game in now_and_then(played(its, scenario)):
+        for lang in ("en", "fr"):
+            path = game.view(None, lang).path
+            assert all(one != other for one, other in pairwise(path))
 
 
 @every_battle

@@ -17,6 +17,11 @@ HIGH: Final = 0.72
 HALF: Final = "½"
 STAR: Final = 10.0
 LETTER_WIDE: Final = 4.3
+LETTER_HIGH: Final = 8.5
+ENLARGED: Final = 1.25
+"""How much larger than usual the letters of a short name may be."""
+SPARED: Final = 0.82
+"""How much of its room such a name may fill: some letters are wider than others."""
 SQUEEZED: Final = 1.15
 """How much closer than usual letters may stand."""
 VOWELS: Final = "aeiouyàâäéèêëîïôöûüœ"
@@ -30,12 +35,13 @@ def face(unit: PieceView, wide: float) -> str:
     high = wide * HIGH
     box = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
     said = fitting(unit.name, wide - 6)
-    squeezed = len(said) * LETTER_WIDE > wide - 6
-    fitted = f' textLength="{wide - 6:.0f}" lengthAdjust="spacingAndGlyphs"' if squeezed else ""
+    room = (wide - 6) / max(1.0, len(said) * LETTER_WIDE)
+    size = f' font-size="{LETTER_HIGH * min(max(room * SPARED, 1.0), ENLARGED):.1f}"'
+    fitted = f' textLength="{wide - 6:.0f}" lengthAdjust="spacingAndGlyphs"' if room < 1 else ""
     return (
         f'<polygon class="side{unit.side}" points="{points(box)}"/>'
         f"{sign(unit.arm, (4.0, 4.0), wide * 0.48, high * 0.56, unit.arm_words)}"
-        f'<text class="whose" x="{wide / 2:.1f}" y="{high - 4:.1f}"{fitted}>{escape(said)}</text>'
+        f'<text class="whose"{size}{fitted} x="{wide / 2:.1f}" y="{high - 3.5:.1f}">{escape(said)}</text>'
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.kernel.chance import Bag, Chance
@@ -156,9 +156,10 @@ class Looking:
         return CoveredView(one.key, self.say(f"covered.{one.key}", reach=one.reach), places, one.outline)
 
     def path(self) -> tuple[str, ...]:
-        """What is pending inside what: each procedure that has a name in the words (under `path.`)."""
+        """What is pending inside what: each procedure that has a name in the words (under `path.`), once."""
         names = [type(frame).__name__ for frame in self.g.stack]
-        return tuple([self.say(f"path.{name}") for name in names if self.has(f"path.{name}")])
+        said = [self.say(f"path.{name}") for name in names if self.has(f"path.{name}")]
+        return tuple([one for one, _ in groupby(said)])
 
     # The question
 

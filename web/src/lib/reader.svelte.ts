@@ -22,7 +22,10 @@ class Reader {
 
   /** As the first word of a line or of a button. */
   begin(said: Said | null | undefined): string {
-    const text = this.say(said);
+    return this.capital(this.say(said));
+  }
+
+  capital(text: string): string {
     return text.charAt(0).toLocaleUpperCase(this.lang) + text.slice(1);
   }
 
