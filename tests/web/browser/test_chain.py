@@ -200,7 +200,7 @@ def test_a_force_priced_by_its_budget_attacks_and_goes_by_link(opened: Opener) -
     other.get_by_role("link", name="Attaquer une zone").click()
     settled(other)
     other.locator("[data-field='attacker.units'] summary").first.click()
-    assert other.get_by_role("button", name="Corps Frossard 2").is_visible()
+    other.get_by_role("button", name="Corps Frossard 2").wait_for()
 
 
 def test_a_link_without_a_force_says_so(opened: Opener) -> None:
