@@ -205,7 +205,7 @@ def test_a_force_priced_by_its_budget_attacks_and_goes_by_link(opened: Opener) -
 
 def test_a_link_without_a_force_says_so(opened: Opener) -> None:
     page = opened("/force#nonsense!")
-    assert page.get_by_text("This link holds no force").is_visible()
+    page.get_by_text("This link holds no force").wait_for()
 
 
 def test_the_last_situation_and_the_game_put_first_come_first(opened: Opener) -> None:

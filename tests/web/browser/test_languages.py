@@ -107,7 +107,7 @@ def test_the_language_can_be_switched_and_stays(opened: Opener) -> None:
     settled(page)
     page.get_by_role("button", name="Français").click()
     assert page.locator("h1").inner_text() == "Un assaut que la cible attend de pied ferme"
-    assert page.get_by_role("heading", name="Les chances").is_visible()
+    page.get_by_role("heading", name="Les chances").wait_for()
     page.reload()
     page.wait_for_selector("#odds")
     assert page.locator("html").get_attribute("lang") == "fr"

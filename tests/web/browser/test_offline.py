@@ -30,7 +30,7 @@ def test_what_was_seen_is_there_without_a_connection_after_the_first_visit(opene
     page.reload()
     page.wait_for_selector("#odds dl")
     assert page.locator("#odds dl").inner_text() == odds
-    assert page.get_by_text("No connection.").is_visible()
+    page.get_by_text("No connection.").wait_for()
     page.locator(".wordmark").click()
     page.wait_for_selector("section h2")
     opened.troubles.clear()  # type: ignore[attr-defined]

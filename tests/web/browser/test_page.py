@@ -189,7 +189,7 @@ def test_a_line_struck_by_hand_is_marked_in_words_and_can_come_back(opened: Open
     line.get_by_role("button", name="Strike it out").click()
     page.wait_for_selector("[data-line='SB-26-A-STRENGTH'] s")
     assert "struck by hand" in line.inner_text()
-    assert page.get_by_text("1 line changed by hand").is_visible()
+    page.get_by_text("1 line changed by hand").wait_for()
     page.get_by_role("button", name="All lines as printed").click()
     page.wait_for_selector("[data-line='SB-26-A-STRENGTH'] s", state="detached")
     assert page.locator(".tally .total").first.inner_text() == "3"
@@ -260,7 +260,7 @@ def test_odds_that_are_not_yet_of_this_situation_say_so(opened: Opener) -> None:
     page.locator("[data-field='target.supports'] input").fill("2")
     page.keyboard.press("Tab")
     page.wait_for_selector(".answers[aria-busy=true]")
-    assert page.locator("#odds.stale").get_by_text("working it out").is_visible()
+    page.locator("#odds.stale").get_by_text("working it out").wait_for()
     assert page.locator("#dice .begin").is_disabled()
 
 
@@ -297,7 +297,7 @@ def test_a_link_opens_the_same_situation_elsewhere(opened: Opener) -> None:
 def test_a_broken_link_begins_afresh_and_says_so(opened: Opener) -> None:
     page = opened("/sb.assault#nonsense!")
     settled(page)
-    assert page.get_by_text("This link could not be read").is_visible()
+    page.get_by_text("This link could not be read").wait_for()
 
 
 def test_the_last_situations_wait_on_the_first_page(opened: Opener) -> None:
@@ -398,7 +398,7 @@ def test_dice_begin_again_when_the_situation_changes(opened: Opener) -> None:
     page.locator("[data-field='casualty_markers'] input").fill("4")
     page.keyboard.press("Tab")
     page.wait_for_selector(".play .begin")
-    assert page.get_by_text("the dice begin again").is_visible()
+    page.get_by_text("the dice begin again").wait_for()
 
 
 # What it must not do

@@ -63,7 +63,7 @@ def test_search_leaves_the_rules_that_hold_every_word(opened: Opener) -> None:
     page.get_by_label("Chercher dans les règles").fill("tranchee")
     rows = page.locator("article tbody tr")
     assert rows.count() >= 3
-    assert page.get_by_role("status").get_by_text("règles").is_visible()
+    page.get_by_role("status").get_by_text("règles").wait_for()
     page.get_by_label("Chercher dans les règles").fill("SB-26-A-HASTY")
     assert rows.count() == 1
 
