@@ -3,9 +3,10 @@
     python tools/fit_play.py RULESET [--games N] [--rounds N] [--match N] [--write]
 
 Greedy plays the battle to learn with against itself, every weight of one side made larger or smaller by lot and that
-of the other side the other way round. What goes with winning is followed a step, and so on, round after round. The
-weights of the best round then meet the hand-set ones on other seeds, from both seats; unless they score more than
-half by two standard errors they are refused. The same games come out on every machine, and so do the weights.
+of the other side the other way round. What goes with winning is followed a step, and so on, round after round, in
+shorter and shorter steps. The mean of the later rounds, in which the luck of each evens out, then meets the hand-set
+weights on other seeds, from both seats; unless it scores more than half by two standard errors it is refused. The
+same games come out on every machine, and so do the weights.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.resources import files
-from math import exp, sqrt
+from math import copysign, exp, prod, sqrt
 from pathlib import Path
 from random import Random
 
@@ -25,12 +26,12 @@ from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 
-FITTED, MET, TRIED = 200_000, 500_000, 600_000
-"""The first seeds: of the games that are fitted to, of those that choose a round, and of those that decide."""
+FITTED, TRIED = 200_000, 600_000
+"""The first seeds: of the games that are fitted to, and of those that decide."""
 SPREAD = 0.5
 """How far weights are made larger or smaller, in their logarithms."""
 STEP = 0.6
-"""How far a step goes for a feature, where all are worth as much, in the same measure."""
+"""How far the first step goes for a feature, where all are worth as much, in the same measure."""
 FARTHEST = 1.2
 SURE = 2.0
 LEARNING = {
@@ -87,10 +88,17 @@ def slope(match: Match, weights: list[float], games: range, lots: Random) -> lis
     return [one / all_of for one, all_of in zip(found, drawn, strict=True)]
 
 
-def stepped(weights: Sequence[float], along: Sequence[float]) -> list[float]:
+def stepped(weights: Sequence[float], along: Sequence[float], step: float) -> list[float]:
     """A step the way that wins, none of them too far."""
     size = sqrt(sum(one * one for one in along) / len(along)) or 1.0
-    return scaled(weights, [max(-FARTHEST, min(FARTHEST, one / size)) for one in along], STEP)
+    return scaled(weights, [max(-FARTHEST, min(FARTHEST, one / size)) for one in along], step)
+
+
+def middle(of: Sequence[Sequence[float]]) -> list[float]:
+    """The geometric mean of weights that have the same sense."""
+    return [
+        copysign(prod([abs(one) for one in column]) ** (1 / len(of)), column[0]) for column in zip(*of, strict=True)
+    ]
 
 
 def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
@@ -99,16 +107,15 @@ def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
 
 
 def fitted(match: Match, rounds: int, games: int) -> list[float]:
-    """The weights of the round that scored best against those set by hand."""
-    by_hand = match.weights.points
-    weights, found, lots = by_hand, [(0.5, by_hand)], Random(1)
+    """The mean of the later half of the rounds."""
+    weights, found, lots = match.weights.points, list[list[float]](), Random(1)
     for number in range(rounds):
         first = 2 * FITTED + number * games
-        weights = stepped(weights, slope(match, weights, range(first, first + games), lots))
-        scored, error = mean_and_error(match.scores(weights, by_hand, range(2 * MET, 2 * MET + games // 2)))
-        print(f"round {number + 1}: {100 * scored:.1f} of 100, {100 * error:.1f} either way", flush=True)
-        found.append((scored, weights))
-    return max(found, key=lambda one: one[0])[1]
+        along = slope(match, weights, range(first, first + games), lots)
+        weights = stepped(weights, along, STEP / sqrt(number + 1))
+        found.append(weights)
+        print(f"round {number + 1} of {rounds}", flush=True)
+    return middle(found[rounds // 2 :])
 
 
 def written(text: str, weights: Weights, found: Sequence[float], told: str) -> str:

@@ -16,7 +16,7 @@ const FONTS = [
 /** What English and French are set with. */
 const LETTERS =
   Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join("") +
-  "àâäæçéèêëîïôöœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»°·×½–—‘’“”…−→\u00a0\u202f";
+  "àâäæçéèêëîïôöœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»°·×½–—‘’“”…−″•\u00a0";
 const FEATURES = ["kern", "liga", "ccmp", "mark", "lnum", "onum", "tnum", "pnum"];
 
 /** The fonts with the letters that are used, in a folder that is not kept. */

@@ -6,7 +6,7 @@ import { engine, engineFolder } from "./engine-plugin.ts";
 const ENGINE = engineFolder();
 /** What several pages show: each a small file of its own would cost more to ask for than to bring. */
 const TOGETHER = [
-  { name: "shown", test: /src\/(parts\/(RuleLink|Die|LineView|TallyView|SpreadView)\.svelte|lib\/(apart|dice)\.ts)/ },
+  { name: "shown", test: /src\/(parts\/(RuleLink|Die|LineView|TallyView|SpreadView|Stepper|Waiting)\.svelte|lib\/(apart|dice|history|numbers|sharing)\.ts)/ },
 ];
 
 export default defineConfig({

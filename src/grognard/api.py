@@ -298,7 +298,7 @@ def _faces(dice: object) -> list[int]:
 def resolved(asked: Put, game: Game) -> dict[str, Any]:
     """What a situation that was played to its end came to."""
     rules, its = asked.rules, asked.situation
-    after = [said(game.words, event) for event in its.consequences(rules, game.result)]
+    after = [said(game.words, event) for event in its.consequences(rules, asked.given, game.result)]
     return {
         **explained(asked),
         "rolls": [{"rule": one.rule, "faces": list(one.faces), "result": _plain(one.result)} for one in game.rolls],

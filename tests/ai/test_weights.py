@@ -124,10 +124,11 @@ def test_what_goes_with_winning_is_followed():
     assert along[0] > 0.1
     assert along[1] < -0.1
     assert abs(along[2]) < 0.1
-    first, second, third = by_play.stepped([1.0, -2.0, 0.5], along)
+    first, second, third = by_play.stepped([1.0, -2.0, 0.5], along, 0.6)
     assert first > 1.0
     assert -2.0 < second < 0.0
     assert third == pytest.approx(0.5, rel=0.3)
+    assert by_play.middle([[1.0, -2.0, 0.0], [4.0, -8.0, 0.0]]) == pytest.approx([2.0, -4.0, 0.0])
 
 
 def test_the_weights_to_play_by_are_written_and_the_others_kept():

@@ -57,6 +57,16 @@ def test_a_movement_roll_leads_to_its_inches_where_it_moves_anybody():
     assert after("bbb.move", {}, [1, 2]) == []
 
 
+@pytest.mark.rule("BBB-MM-IRREGULAR")
+@pytest.mark.rule("BBB-MV-DIFFICULT")
+def test_the_inches_of_a_move_are_those_of_who_was_said_to_roll_and_of_its_ground():
+    asked = grognard.roll("bbb.move", {"irregular": True, "in_difficult": True}, dice=[5, 5])
+    (march,) = asked["next"]
+    assert march["situation"]["type"] == "irregular-cavalry"
+    assert march["situation"]["difficult"] is True
+    assert march["unknown"] == ["outside_arc", "obstacles"]
+
+
 def inches(**march):
     return grognard.explain("bbb.inches", {"roll": "BBB-MT-7", **march})["tallies"]["inches"]
 

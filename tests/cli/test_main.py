@@ -390,7 +390,7 @@ FIRE = {"firers": [{"weapon": "musket", "bases": 4, "range": 3}]}
         ("a5a.combat", COMBAT, "en", "1R (1 step lost and a retreat)"),
         ("a5a.bombard", COMBAT, "fr", "1R (1 pas perdu et retraite)"),
         ("bbb.fire", FIRE, "en", "R (disordered, and halted if Raw)"),
-        ("bbb.fire", FIRE, "fr", "R (désordre, et arrêt pour des bleus)"),
+        ("bbb.fire", FIRE, "fr", "R (désordre\xa0; les bleus s'arrêtent)"),
     ],
 )
 def test_results_that_are_no_numbers_are_worded_and_none_is_more_than_another(

@@ -183,7 +183,7 @@ def test_french_is_spoken_and_understood(tmp_path):
         "en minuscules\xa0: Les bleus",
         "B3\xa0: bois, objectif, 5 points, tenu par Les bleus, retranchements improvisés",
         "dés\xa0: 9 n'est pas une face",
-        "Un assaut que la cible attend de pied ferme\xa0: B3",
+        "L'assaut d'un secteur\xa0: B3",
         "1 réponse reprise.",
         "sauver\xa0: il manque quelque chose après\xa0; admis\xa0: sauver FICHIER.",
     ):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from itertools import combinations, pairwise
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from shapely import Polygon
 
 import grognard
 from grognard.cli.main import app
-from grognard.drawing import board, svg
-from grognard.drawing.counters import fitting
+from grognard.drawing import board, hexes, squares, svg
+from grognard.drawing.counters import ENLARGED, LETTER_HIGH, LETTER_WIDE, SQUEEZED, fitting, forms
 from grognard.drawing.draw import on_paper
-from grognard.drawing.paper import meet
+from grognard.drawing.paper import Shape, meet
 from grognard.drawing.table import on_paper as at_table
 from grognard.drawing.units import put_units
 from grognard.kernel.errors import BadInput
@@ -83,8 +85,10 @@ def test_a_board_for_a_page_has_every_place_and_unit_and_well_formed_pictures(ru
     game = grognard.new(ruleset, scenario, seed=1)
     found = board(game, "fr")
     assert [one.name for one in found.places] == [one["name"] for one in game.ground()["places"]]
-    assert len(found.faces) == len(game.view().pieces)
-    for picture in (found.ground, *found.faces):
+    many = len(game.view().pieces)
+    assert len(found.names) == len(found.signs) == many
+    assert len(found.faces) == len(found.strips) == (many if found.counter.wide else 0)
+    for picture in (found.ground, *found.faces, *found.strips):
         ElementTree.fromstring(f"<svg>{picture}</svg>")
         assert "<style" not in picture
     for one in found.places:
@@ -95,9 +99,11 @@ def test_a_board_for_a_page_has_every_place_and_unit_and_well_formed_pictures(ru
 
 def test_names_on_a_board_cannot_bring_markup_of_their_own() -> None:
     text = SCENARIO.read_text(encoding="utf-8").replace('"Aubry"', '"<b>&Aubry"')
-    found = board(grognard.new("square-bashing", text, seed=1), "en")
-    assert any("&lt;b&gt;&amp;Aubry" in one for one in found.faces)
-    assert not any("<b>" in one for one in found.faces)
+    game = grognard.new("square-bashing", text, seed=1)
+    assert "&lt;b&gt;&amp;Aubry" in svg(game, "en")
+    assert "<b>" not in svg(game, "en")
+    found = board(game, "en")
+    assert not any("<b>" in one for one in (found.ground, *found.faces, *found.strips))
 
 
 def test_a_game_without_any_ground_is_not_drawn() -> None:
@@ -276,7 +282,7 @@ def test_names_of_a_table_cover_neither_each_other_nor_a_unit(scenario: str) -> 
     game = grognard.new("bloody-big-battles", scenario, seed=1)
     view = game.view(None, "en")
     paper, lay = on_paper(game, view)
-    put_units(paper, view, lay)
+    put_units(paper, view, lay, {one["place"]: lay.places[one["place"]].at for one in game.ground()["objectives"]})
     labels = [one.box for one in paper.labels]
     units = [
         [at_table(point, lay.deep) for point in unit.outline] for unit in view.pieces if unit.outline and unit.pose
@@ -288,23 +294,82 @@ def test_names_of_a_table_cover_neither_each_other_nor_a_unit(scenario: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "written"),
     [
-        ("Aubry", "Aubry"),
-        ("22e mobiles (Dordogne)", "22e mobiles"),
-        ("11. Grenadier-Regiment", "11. Gren.-Reg."),
-        ("Batterie de quatre 1", "Batt. de quatre 1"),
-        ("RFA 4th Division", "RFA 4th Div."),
+        ("Aubry", ["Aubry"]),
+        ("22e mobiles (Dordogne)", ["22e mobiles (Dordogne)", "22e mobiles", "22e mob.", "22e m."]),
+        ("11. Grenadier-Regiment", ["11. Grenadier-Regiment", "11. Grenadier-Reg.", "11. Gren.-Reg."]),
+        ("Batterie de quatre 1", ["Batterie de quatre 1", "Batt. de quatre 1", "Batt. quatre 1", "Batt. q. 1"]),
+        ("RFA 4th Division", ["RFA 4th Division", "RFA 4th Div.", "RFA 4th D."]),
+        ("Brigade de Longuerue", ["Brigade de Longuerue", "Brigade de Long.", "Brig. de Long.", "Brig. Long."]),
+        ("Rogers' foot battery", ["Rogers' foot battery", "Rogers' foot batt.", "Rogers' f. batt."]),
     ],
 )
-def test_a_name_too_long_for_its_counter_is_cut_short_as_people_do(name: str, said: str) -> None:
-    assert fitting(name, 50.0) == said
+def test_a_name_too_long_for_its_counter_is_cut_short_as_people_do(name: str, written: list[str]) -> None:
+    every = forms(name)
+    assert list(every[: len(written)]) == written
+    assert [len(one) for one in every] == sorted([len(one) for one in every], reverse=True)
+    for one in written:
+        assert fitting(name, len(one) * LETTER_WIDE * LETTER_HIGH / SQUEEZED + 0.1) == one
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS)
+def test_no_two_units_of_a_side_are_written_alike_where_there_is_least_room(ruleset: str, scenario: str) -> None:
+    units = grognard.new(ruleset, scenario, seed=1).view().pieces
+    lay = [squares.COUNTER.room, hexes.COUNTER.room, hexes.STRIP.room]
+    for room in lay:
+        for side in (0, 1):
+            names = {unit.name for unit in units if unit.side == side and unit.full}
+            assert len({fitting(name, room) for name in names}) == len(names), room
+
+
+@pytest.mark.parametrize("many", range(1, 7))
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"), [("walter-schnaffs", "coulmiers-1870"), ("across-five-aprils", "the-ford")]
+)
+def test_units_of_a_place_hide_neither_each_other_nor_the_place_beside(ruleset: str, scenario: str, many: int) -> None:
+    game = grognard.new(ruleset, scenario, seed=1)
+    _, lay = on_paper(game, game.view())
+    shape, spots = lay.standing(many)
+    boxes = [(x, y, x + shape.wide, y + shape.high) for x, y in spots]
+    # A strip may lie by a pixel or two over the edge of the one before, never over its words.
+    tops = [top for _, top, _, _ in boxes]
+    assert many <= len(lay.slots) or all(after - before > shape.name[1] for before, after in pairwise(tops))
+    assert many > len(lay.slots) or not [pair for pair in combinations(boxes, 2) if meet(*pair)]
+    one = next(iter(lay.places.values()))
+    low = max(y for _, y in one.outline) - one.at[1]
+    assert all(top >= -low + 8 and foot <= low - 8 for _, top, _, foot in boxes)
+
+
+@pytest.mark.parametrize("shape", [squares.COUNTER, squares.STRIP, hexes.COUNTER, hexes.STRIP])
+def test_the_name_on_a_counter_is_clear_of_its_sign_and_its_strength(shape: Shape) -> None:
+    left, top, wide, high = shape.sign
+    below = shape.name[1] - top - high > LETTER_HIGH * ENLARGED * 0.7
+    beside = shape.name[0] - shape.room / 2 > left + wide and shape.name[0] + shape.room / 2 < shape.strength[0] - 6
+    assert below or beside
+
+
+@pytest.mark.parametrize("scenario", ["first-shots", "vimeiro-1808", "quatre-bras-1815"])
+def test_the_star_of_an_objective_stands_on_no_unit_of_a_table(scenario: str) -> None:
+    game, lots = grognard.new("bloody-big-battles", scenario, seed=2), Random(2)
+    for _ in range(12):
+        every = shapes(drawn(game))
+        units = [Polygon(shape) for kind, shape in every if kind in ("side0", "side1") and len(shape) == 4]
+        stars = [Polygon(shape) for kind, shape in every[: -len(key_of(drawn(game)))] if kind == "objective"]
+        assert not [one for one in stars for unit in units if one.intersection(unit).area > 1]
+        for _ in range(12):
+            if isinstance(game.pending, Roll):
+                game.roll()
+            elif game.pending:
+                game.play(game.legal.sample(lots))
 
 
 def test_the_points_of_an_objective_stand_clear_of_the_counters_of_its_hex() -> None:
     drawn = board(grognard.new("across-five-aprils", "the-ford", seed=1), "en")
-    (wide, high), place = drawn.counter, drawn.places[0]
-    counters = [(place.x + x, place.y + y, place.x + x + wide, place.y + y + high) for x, y in drawn.slots]
+    place, (left, top, room) = drawn.places[0], drawn.pile
+    boxes = [(*at, drawn.counter.wide, drawn.counter.high) for at in drawn.slots]
+    boxes.append((left, top, drawn.strip.wide, room))
+    counters = [(place.x + x, place.y + y, place.x + x + wide, place.y + y + high) for x, y, wide, high in boxes]
     star = next(one for one in drawn.stars if one.worth)
     at = next(one for one in drawn.places if one.name == star.place)
     x, y = star.x - at.x + place.x + drawn.worth[0], star.y - at.y + place.y + drawn.worth[1]
@@ -317,3 +382,16 @@ def test_nothing_is_strewn_under_the_name_of_the_ground() -> None:
     boxes = [(float(x), float(y), float(x) + float(w), float(y) + float(h)) for x, y, w, h in houses]
     assert boxes
     assert not [one for one in boxes for label in drawn.labels if meet(one, label.box)]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"), [("square-bashing", "first-steps"), ("walter-schnaffs", "outposts-1870")]
+)
+def test_marks_of_a_place_have_badges_that_differ(ruleset: str, scenario: str, lang: str) -> None:
+    game = grognard.new(ruleset, scenario, seed=1)
+    letters = board(game, lang).signed
+    marks = [key.removeprefix("mark.") for key in game.words.keys(lang) if key.startswith("mark.")]
+    worn = [letters[key] for key in marks if key in letters]
+    assert {"steady", "has-assaulted"} <= set(letters)
+    assert len(set(worn)) == len(worn) == len(letters)

@@ -24,7 +24,7 @@ def test_a_situation_left_plain_has_no_tallies_outcome_consequences_or_overrides
     plain = Situation("toy.plain", Record("situation"), begin)
     assert plain.tallies(RULES, {}) == {}
     assert plain.outcome(RULES, 3) is None
-    assert list(plain.consequences(RULES, 3)) == []
+    assert list(plain.consequences(RULES, {}, 3)) == []
     assert plain.overridable(RULES) == []
 
 

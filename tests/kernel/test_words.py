@@ -87,7 +87,7 @@ TOY = Words(
 
 def is_worded(key):
     """Letters and signs are no words, nor are the rows of the movement table, which are numbers."""
-    return not key.startswith(("letter.", "sign.", "choice.BBB-MT-"))
+    return not key.startswith(("letter.", "badge.", "sign.", "choice.BBB-MT-"))
 
 
 def placeholders(text):

@@ -384,13 +384,25 @@ def told_after(dice, **more):
 @pytest.mark.rule("SB-26-WIN-GUNS", "SB-26-WIN-HITS", "SB-26-WIN-BACK", "SB-26-WIN-ENTER", "SB-26-WIN-MARK")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_assault_that_causes_more_casualties_is_followed_by_the_five_outcomes_in_order(edition):
-    told = told_after(WON, edition=edition)
+    told = told_after(WON, target={"units": said("artillery")}, edition=edition)
     assert list(told) == [f"SB-26-WIN-{what}" for what in ("GUNS", "HITS", "BACK", "ENTER", "MARK")]
     assert told["SB-26-WIN-GUNS"] == "Take the target's guns off the table, without casualty markers for them."
-    assert "3 more hits on the target square (6 if" in told["SB-26-WIN-HITS"]
+    assert told["SB-26-WIN-HITS"] == "Put 3 more hits on the target square and roll its saves."
     assert "withdraws 1 square" in told["SB-26-WIN-BACK"]
     assert "at least 1 " in told["SB-26-WIN-ENTER"]
     assert "in the assaulting square" in told["SB-26-WIN-MARK"]
+
+
+@pytest.mark.rule("SB-26-WIN-GUNS")
+def test_nobody_is_told_to_take_guns_from_a_target_that_has_none():
+    assert "SB-26-WIN-GUNS" not in told_after(WON)
+
+
+@pytest.mark.rule("SB-26-WIN-HITS", "SB-26-WIN-BACK")
+def test_a_beaten_target_that_cannot_withdraw_is_told_its_six_hits_and_no_way():
+    told = told_after(WON, target={**ONE_EACH["target"], "hemmed_in": True})
+    assert told["SB-26-WIN-HITS"] == "Put 6 more hits on the target square, as it cannot withdraw, and roll its saves."
+    assert "SB-26-WIN-BACK" not in told
 
 
 @pytest.mark.rule("SB-26-HOLD-HITS", "SB-26-HOLD-STAY", "SB-26-HOLD-MARK")

@@ -299,4 +299,5 @@ def test_in_a_fight_the_casualties_of_each_side_are_told_by_its_name():
     situation = {"assaulter": {"units": said("infantry")}, "target": {"units": said("mg")}}
     rolled = grognard.roll("sb.assault", situation, dice=[*(5, 5, 1), *(5, 1, 1, 1, 1), *(2, 2), 4])
     told = [event["en"] for event in rolled["events"] if event["rule"] == "SB-27-CASUALTY"]
-    assert [sentence.split(" save")[0] for sentence in told] == ["Target: 2", "Assaulter: 0"]
+    cost = "each costs half a base and leaves a casualty marker."
+    assert told == [f"Target: 2 saves fail; {cost}", "Assaulter: no save fails."]

@@ -175,6 +175,29 @@ def test_what_follows_a_square_is_not_passed_over():
     assert ask.choices.read(game.state, "F2 extra") is not None
 
 
+@pytest.mark.parametrize("typed", ["F1 F2 F3", "f2-f3", "1; F2; F3"])
+def test_a_way_chooses_the_only_unit_that_can_go_it(typed):
+    game = begun("square-bashing", "first-steps", 7)
+    sit(game, ["done; done", typed])
+    assert game.answers[-3:] == ["0 u6", "0 F2", "0 F3"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "several", "nobody"),
+    [
+        ("en", "both may stand on one line: 1; 0304; 0305.", "none of the units to choose from can go that way."),
+        ("fr", "une ligne suffit\xa0: 1; 0304; 0305.", "aucune des unités à choisir ne peut aller par là."),
+    ],
+)
+def test_a_way_that_several_units_or_none_can_go_chooses_none(lang, several, nobody):
+    for typed, why in (("0303 0304 0305", several), ("0304 0305", several), ("0901 0902", nobody)):
+        game = begun("across-five-aprils", "the-ford", 3)
+        told = answer_to(sit(game, ["1; 1; 1", typed], lang), typed)
+        assert why in told.replace("\n", " ")
+        assert game.pending is not None
+        assert "which unit" in game.prompt()["en"]
+
+
 @both
 def test_help_tells_of_ways_only_where_squares_are_walked(lang):
     assert "A1-B1-C1" in sit(garrison_moves(), ["help"], lang)
@@ -197,8 +220,10 @@ def test_help_tells_of_ways_only_where_squares_are_walked(lang):
         ("6 toward La Granja", "to 11.42,9.93"),
         ("6 vers la granja", "to 11.42,9.93"),
         ("6 to 1st brig", "to 11.42,9.93"),
-        ("to 7,15", "to 7,15"),
-        ("en 7,15", "to 7,15"),
+        ("6 toward b", "to 11.42,9.93"),
+        ("vers B", "to 12.00,5.00"),
+        ("to 7,15", "to 7.00,15.00"),
+        ("en 7,15", "to 7.00,15.00"),
         ("face e", "face 90.0"),
         ("face à l'est", "face 90.0"),
         ("face 45", "face 45.0"),
@@ -227,10 +252,65 @@ def test_without_a_distance_a_unit_goes_as_far_as_it_may():
     assert again.why_not(again.parse(f"to {x - 0.25:.2f},{y + 0.25:.2f}")) is not None
 
 
-@both
-def test_a_point_too_far_is_refused_by_its_rule(lang):
-    told = answer_to(sit(light_infantry_moves(), ["20 e"], lang), "20 e")
-    assert re.search(r"\[BBB-MV-[A-Z]+\]$", told.strip())
+NAMES = "La Granja, La Capilla, El Puente, La Loma, El Bosque"
+
+
+@pytest.mark.parametrize(
+    ("typed", "en", "fr"),
+    [
+        ("10 w", "that is off the table. That way it can go 7.5″ at most.", "c'est hors de la table. Par là, 7,5″ au"),
+        (
+            "20 w",
+            "it has 12″ to go, no more. That way it can go 7.5″ at most.",
+            "12″ de mouvement, pas plus. Par là, 7,5″ au",
+        ),
+        ("20 n", "it has 12″ to go, no more.", "il lui reste 12″ de mouvement"),
+        ("to -1,5", "that is off the table.", "c'est hors de la table."),
+        ("to 60,7", "that is off the table.", "c'est hors de la table."),
+        ("20 ne", "it has 12″ to go, no more. That way it can go 8.7″ at most.", "il lui reste 12″ de mouvement"),
+        ("6 e", "[BBB-MV-INTERPEN] That way it can go 8″ at most.", "[BBB-MV-INTERPEN] Par là, 8″ au plus."),
+        ("6 toward Paris", f"unit of that name; landmarks: {NAMES};", f"ni unité de ce nom\xa0; lieux\xa0: {NAMES}"),
+        ("6 Paris", "there is no direction, landmark or unit", "il n'y a ni direction, ni lieu"),
+        ("face Paris", "there is no direction, landmark or unit", "il n'y a ni direction, ni lieu"),
+        ("6 toward A", "there is no direction, landmark or unit", "il n'y a ni direction, ni lieu"),
+        ("form phalanx", "formations: column, march column, square.", "colonne, colonne de marche, carré."),
+    ],
+)
+def test_a_way_is_refused_by_what_is_wrong_with_it(typed, en, fr):
+    for lang, why in (("en", en), ("fr", fr)):
+        told = answer_to(sit(light_infantry_moves(), [typed], lang), typed).replace("\n", " ")
+        assert why in told
+
+
+def test_how_far_a_unit_can_go_that_way_is_so_far_that_it_can():
+    for typed in ("20 w", "20 s", "20 ne", "20 e", "11 nord-est"):
+        told = answer_to(sit(light_infantry_moves(), [typed]), typed)
+        most = re.search(r"can go ([0-9.]+)″ at most", told)
+        assert most, told
+        shorter = listing(light_infantry_moves())
+        said = f"{most[1]} {typed.split()[1]}"
+        assert shorter.refused(shorter.chosen(said), said) is None
+
+
+def test_a_letter_that_is_a_direction_too_is_a_unit_only_where_the_line_says_toward():
+    found = listing(light_infantry_moves())
+    east = found.by_compass("2 e")
+    assert east == "to 10.00,5.00"
+    assert found.by_compass("2 toward e") != east
+    assert found.by_compass("face e") == "face 90.0"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "say first which unit"), ("fr", "dites d'abord quelle unité")])
+def test_a_way_that_is_typed_before_its_unit_is_refused_for_that(lang, said):
+    for typed in ("6 n", "6 toward La Granja", "face e", "to 12,7"):
+        told = answer_to(sit(begun("bloody-big-battles", "first-shots", 3), [typed], lang), typed)
+        assert said in told.replace("\n", " ")
+
+
+def test_a_unit_is_chosen_by_its_letter_on_the_board():
+    game = begun("bloody-big-battles", "first-shots", 3)
+    sit(game, ["b"])
+    assert game.answers[0] == "0 u1"
 
 
 @both

@@ -232,15 +232,16 @@ def test_the_situation_counts_marker_and_shock_only_where_they_are_kept():
 
 @pytest.mark.rule("WS-GAP-BEYOND", "SB-26-WIN-HITS", "SB-26-HOLD-HITS")
 @pytest.mark.parametrize(
-    ("faces", "rules"),
+    ("defends", "faces", "rules"),
     [
-        ((6, 1), ["WS-8-LOSS", "SB-26-WIN-GUNS", "SB-26-WIN-HITS", "WS-GAP-WIN", "SB-26-WIN-MARK"]),
-        ((1, 6), ["WS-8-LOSS", "SB-26-HOLD-HITS", "WS-GAP-WIN", "SB-26-HOLD-MARK"]),
+        ("infantry", (6, 1), ["WS-8-LOSS", "SB-26-WIN-HITS", "WS-GAP-WIN", "SB-26-WIN-MARK"]),
+        ("artillery", (6, 1), ["WS-8-LOSS", "SB-26-WIN-GUNS", "SB-26-WIN-HITS", "WS-GAP-WIN", "SB-26-WIN-MARK"]),
+        ("infantry", (1, 6), ["WS-8-LOSS", "SB-26-HOLD-HITS", "WS-GAP-WIN", "SB-26-HOLD-MARK"]),
     ],
 )
-def test_the_companion_says_what_to_do_after_the_fight(faces, rules):
-    units = {"units": said("infantry")}
-    found = grognard.roll("ws.attack", {"attacker": units, "defender": units, "settings": KEPT}, dice=list(faces))
+def test_the_companion_says_what_to_do_after_the_fight(defends, faces, rules):
+    sides = {"attacker": {"units": said("infantry")}, "defender": {"units": said(defends)}}
+    found = grognard.roll("ws.attack", {**sides, "settings": KEPT}, dice=list(faces))
     assert [event["rule"] for event in found["events"]][-len(rules) :] == rules
 
 

@@ -48,7 +48,7 @@ def test_every_procedure_of_every_game_is_listed(client: Client) -> None:
     ]
     square_bashing = found["rulesets"][0]
     assert [one["value"] for one in square_bashing["editions"]] == ["en", "fr"]
-    assert square_bashing["procedures"][0]["title"]["fr"] == "Un assaut que la cible attend de pied ferme"
+    assert square_bashing["procedures"][0]["title"]["fr"] == "L'assaut d'un secteur"
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES)

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -16,14 +15,10 @@ import pytest
 
 from grognard.cli.paper import chromium
 
-from .asking import PROGRAM, address_of, started
+from ..cli.running import run
+from .asking import address_of, started
 
 TOY = Path(__file__).parent.parent / "kernel" / "toy"
-
-
-def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LC_ALL": "en_GB.UTF-8", **env}
-    return subprocess.run([*PROGRAM, *words], capture_output=True, text=True, env=environment, timeout=60, check=False)
 
 
 def test_it_serves_until_it_is_interrupted() -> None:
@@ -114,8 +109,30 @@ def test_a_sheet_as_pdf_is_two_pages_of_a4_and_ours_on_a_third(lang: str, tmp_pa
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     pages = pypdf.PdfReader(paper).pages
     assert [[round(float(side) / 72 * 25.4) for side in page.mediabox[2:]] for page in pages] == [[210, 297]] * 3
-    assert "SB-26-A-HASTY" in pages[0].extract_text()
-    assert "SB-GAP-BASES" in pages[2].extract_text()
+    for rule, page in (("SB-26-A-HASTY", pages[0]), ("SB-GAP-BASES", pages[2])):
+        assert rule in "".join(page.extract_text().split())
+
+
+def faces(paper: Path) -> set[str]:
+    """The faces that a PDF brings along, without the letters that mark a part of a face."""
+    fonts = [one.get_object() for page in pypdf.PdfReader(paper).pages for one in page["/Resources"]["/Font"].values()]
+    cut = [font.get("/DescendantFonts", [font])[0].get_object()["/FontDescriptor"]["/FontName"] for font in fonts]
+    return {str(name).partition("+")[2] for name in cut}
+
+
+@pytest.mark.skipif(chromium() is None, reason="no browser on this machine")
+@pytest.mark.parametrize(("ruleset", "lang"), [("bloody-big-battles", "en"), ("across-five-aprils", "fr")])
+def test_a_sheet_as_pdf_is_set_in_the_type_of_the_page_and_nothing_else(
+    ruleset: str, lang: str, tmp_path: Path
+) -> None:
+    paper = tmp_path / "sheet.pdf"
+    assert run("sheet", ruleset, "--lang", lang, "--format", "pdf", "-o", str(paper)).returncode == 0
+    assert faces(paper) == {
+        "SourceSerif4-Regular",
+        "SourceSerif4-SemiBold",
+        "OldStandardTT-Regular",
+        "OldStandardTT-Italic",
+    }
 
 
 def test_without_a_browser_a_pdf_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -25,8 +25,7 @@ function ahead(): void {
   if (route.page === "procedure") {
     void form(route.procedure).catch(() => undefined);
     void import("./pages/Procedure.svelte").catch(() => undefined);
-  } else if (route.page === "battle" && !router.hash) {
-    // With a link that invites, one sits down before one looks.
+  } else if (route.page === "battle") {
     const { id } = route;
     void import("./battle/opening").then(({ askAhead }) => askAhead(id, reader.lang)).catch(() => undefined);
     void import("./pages/Battle.svelte").catch(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Look, Value } from "../src/lib/api";
-import { headline, likeliest } from "../src/lib/chances";
+import { headline, inTimes, likeliest } from "../src/lib/chances";
 
 const value = (name: string, p: number): Value => ({ value: name, words: { en: name, fr: name }, p, or_more: null });
 const look = (odds: [string, number][], results: Value[] = []): Look => ({
@@ -28,4 +28,10 @@ test("of two outcomes the first is the headline, of many the likeliest, or the f
   expect(headline(look([["a", 0.1], ["b", 0.6], ["c", 0.3]]))?.words.en).toBe("b");
   expect(headline(look([["a", 0.2], ["b", 0.4], ["c", 0.4]]))?.words.en).toBe("b");
   expect(headline(look([]))).toBeUndefined();
+});
+
+test("what two dice make is said as they make it, the rest about", () => {
+  expect([1 / 36, 1 / 9, 5 / 18, 5 / 12, 1 / 2].map(inTimes)).toEqual([{ n: 1, of: 36 }, { n: 1, of: 9 }, { n: 5, of: 18 }, { n: 5, of: 12 }, { n: 1, of: 2 }]);
+  expect(inTimes(0.3684)).toEqual({ n: 3, of: 8 });
+  expect([0, 0.001, 1].map(inTimes)).toEqual([null, null, null]);
 });

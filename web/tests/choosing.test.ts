@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, atPiece, atPlace, facingOf, inches, lit, onward, shared, spoken, toShare, within } from "../src/battle/choosing";
+import { atOnce, atPiece, atPlace, facingOf, inches, lit, onward, shared, spoken, toShare, toward, within } from "../src/battle/choosing";
 import type { Ask, Piece } from "../src/battle/client";
 
 const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
@@ -58,10 +58,27 @@ test("hits are shared out unit by unit", () => {
   expect([...lit(hits).pieces]).toEqual([3]);
 });
 
+test("to a place farther than one step there is a first step; next to it, or the other way, there is none", () => {
+  const places = ["E1", "F1", "F2", "F3", "D9"].map((name) => ({ name, x: 100 * name.charCodeAt(0), y: 100 * Number(name[1]) }));
+  expect(toward(moves, "F1", "F3", places)?.text).toBe("F2");
+  expect(toward(moves, "F2", "F1", places)).toBeNull();
+  expect(toward({ ...moves, answers: moves.answers.map((one) => ({ ...one, begins: "assault" })) } as Ask, "F1", "F3", places)).toBeNull();
+});
+
 test("a drag ends within reach, in the same direction", () => {
   expect(within([0, 0], [3000, 4000], 10)).toEqual([600, 800]);
   expect(within([100, 100], [200, 100], 10)).toEqual([200, 100]);
   expect(inches(1234)).toBe("12.34");
+});
+
+test("where a drag is held is never beyond the reach, in whole hundredths of an inch", () => {
+  const start: [number, number] = [1237, 905];
+  for (let angle = 0; angle < 360; angle += 0.5) {
+    const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+    const [x, y] = within(start, [start[0] + 1777.3 * sin, start[1] + 1777.3 * cos], 6);
+    const far = (x - start[0]) ** 2 + (y - start[1]) ** 2;
+    expect([Number.isInteger(x), Number.isInteger(y), far <= 600 ** 2, far > 598 ** 2]).toEqual([true, true, true, true]);
+  }
 });
 
 test("a way drawn over the board goes square by square; to its end at once where that is an answer", () => {

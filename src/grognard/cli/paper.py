@@ -31,6 +31,13 @@ FACES = (
     ("Old Standard", "old-standard-tt-latin-400-italic", 400, "italic"),
 )
 """The page's own type: family, file, weight, slant."""
+RULE_IDS = 'code { font-family: "Source Serif"; font-size: .8em; }\n'
+"""Ids stand in the page's type too: which typewriter face a machine has is not known."""
+NOT_CUT = {
+    "\N{LESS-THAN OR EQUAL TO}": '<u role="img" aria-label="\N{LESS-THAN OR EQUAL TO}">&lt;</u>',
+    "\N{NON-BREAKING HYPHEN}": "\N{WORD JOINER}-\N{WORD JOINER}",
+}
+"""Signs that the page's type has not, set from those that it has."""
 
 
 def chromium() -> str | None:
@@ -46,7 +53,7 @@ def pdf(html: str) -> bytes:
         raise CliInput("no_browser", where="--format", value="pdf")
     with TemporaryDirectory() as folder:
         page, printed = Path(folder) / "sheet.html", Path(folder) / "sheet.pdf"
-        page.write_text(html.replace("<style>", f"<style>{type_of_the_page()}", 1), encoding="utf-8")
+        page.write_text(in_type_of_the_page(html), encoding="utf-8")
         where = (f"--user-data-dir={folder}/profile", f"--print-to-pdf={printed}", page.as_uri())
         try:
             subprocess.run([browser, *OPTIONS, *_as_root(), *where], check=True, capture_output=True, timeout=SECONDS)
@@ -55,10 +62,15 @@ def pdf(html: str) -> bytes:
             raise CliInput("not_printed", where="--format", value=Path(browser).name) from wrong
 
 
-def type_of_the_page() -> str:
-    """The page's faces as CSS, in the text itself; nothing of those that no built page has here."""
+def in_type_of_the_page(html: str) -> str:
+    """A sheet with the page's faces in its text; as it stands where no built page is here."""
     found = [(face, next(iter(sorted(BUILT_PAGE.glob(f"{face[1]}-*.woff2"))), None)) for face in FACES]
-    return "".join([_face(family, file, weight, slant) for (family, _, weight, slant), file in found if file])
+    faces = "".join([_face(family, file, weight, slant) for (family, _, weight, slant), file in found if file])
+    if not faces:
+        return html
+    for sign, drawn in NOT_CUT.items():
+        html = html.replace(sign, drawn)
+    return html.replace("<style>", f"<style>{faces}", 1).replace("</style>", f"{RULE_IDS}</style>", 1)
 
 
 def _face(family: str, file: Path, weight: int, slant: str) -> str:

@@ -5,13 +5,17 @@ The page adds what moves and what can be touched, and needs to know nothing of a
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
-from grognard.drawing.counters import HIGH, drawn_as, face, star, strength_at
+from grognard.drawing.counters import drawn_as, face, forms, star
 from grognard.drawing.draw import on_paper, titled
 from grognard.drawing.grid import WORKS, draw_works
-from grognard.drawing.paper import Label, Lay, Paper, Placed, Spot, points
+from grognard.drawing.paper import Label, Lay, Paper, Placed, Shape, Spot, points
 from grognard.kernel.game import Game
+from grognard.kernel.view import PieceView
+
+BADGE: Final = "badge."
 
 
 class BoardPlace(NamedTuple):
@@ -34,9 +38,14 @@ class BoardStar(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing.
+    """The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing.
 
-    `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place.
+    A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where
+    the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of
+    each unit as it is written with less and less room.
+
+    `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the
+    letters of other marks.
 
     `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as:
     foot, horse or guns, or a letter.
@@ -54,14 +63,17 @@ class Board(NamedTuple):
     star: str
     worth: Spot
     faces: tuple[str, ...]
+    strips: tuple[str, ...]
+    names: tuple[tuple[str, ...], ...]
     signs: tuple[str, ...]
     labels: tuple[Label, ...]
-    counter: tuple[float, float]
-    strength: Spot
+    counter: Shape
+    strip: Shape
     slots: tuple[Spot, ...]
-    crowded: tuple[Spot, ...]
+    pile: tuple[float, float, float]
     badge: Spot
     works: dict[str, str]
+    signed: dict[str, str]
     scale: float
 
     def data(self) -> dict[str, Any]:
@@ -70,6 +82,7 @@ class Board(NamedTuple):
         plain["places"] = [one._asdict() for one in self.places]
         plain["stars"] = [one._asdict() for one in self.stars]
         plain["labels"] = [one._asdict() for one in self.labels]
+        plain["counter"], plain["strip"] = self.counter._asdict(), self.strip._asdict()
         return plain
 
 
@@ -87,15 +100,18 @@ def board(game: Game, lang: str) -> Board:
         stars=tuple([_star(one, lay) for one in game.ground()["objectives"]]),
         star=star((0.0, 0.0)),
         worth=lay.worth,
-        faces=tuple([face(unit, lay.counter) if lay.counter else "" for unit in view.pieces]),
+        faces=_faces(view.pieces, lay.counter),
+        strips=_faces(view.pieces, lay.strip),
+        names=tuple([forms(unit.name) for unit in view.pieces]),
         signs=tuple([drawn_as(unit.arm, unit.arm_words) for unit in view.pieces]),
         labels=tuple(paper.labels),
-        counter=(lay.counter, round(lay.counter * HIGH, 1)),
-        strength=strength_at(lay.counter),
+        counter=lay.counter,
+        strip=lay.strip,
         slots=lay.slots,
-        crowded=lay.crowded,
+        pile=lay.pile,
         badge=lay.badge,
         works=_works(paper, lay),
+        signed=_signed(game, lang),
         scale=lay.scale,
     )
 
@@ -105,8 +121,12 @@ def _place(name: str, lay: Lay) -> BoardPlace:
     return BoardPlace(name, round(placed.at[0], 1), round(placed.at[1], 1), points(placed.outline), placed.words)
 
 
+def _faces(pieces: Sequence[PieceView], shape: Shape) -> tuple[str, ...]:
+    return tuple([face(unit, shape) for unit in pieces]) if shape.wide else ()
+
+
 def _works(paper: Paper, lay: Lay) -> dict[str, str]:
-    if not lay.counter:
+    if not lay.counter.wide:
         return {}
     one = next(iter(lay.places.values()))
     around = Placed(one.name, (0.0, 0.0), tuple([(x - one.at[0], y - one.at[1]) for x, y in one.outline]))
@@ -117,6 +137,15 @@ def _works(paper: Paper, lay: Lay) -> dict[str, str]:
         small.flush(("works", "tooth"))
         drawn[kind] = "".join(small.drawn)
     return drawn
+
+
+def _signed(game: Game, lang: str) -> dict[str, str]:
+    """What the badge of a mark says, where the game has a letter of its own for it."""
+    return {
+        key.removeprefix(BADGE): game.words.say(lang, key)
+        for key in sorted(game.words.keys(lang))
+        if key.startswith(BADGE)
+    }
 
 
 def _star(worth: dict[str, Any], lay: Lay) -> BoardStar:

@@ -6,54 +6,91 @@ import re
 from html import escape
 from typing import Final
 
-from grognard.drawing.paper import Paper, Spot, points
+from grognard.drawing.paper import Paper, Shape, Spot, points
 from grognard.kernel.view import PieceView, in_halves
 
 FOOT: Final = ("infantry", "dismounted")
 HORSE: Final = ("cavalry", "light-cavalry", "heavy-cavalry", "other-cavalry")
 GUNS: Final = ("artillery", "mortar", "mountain-gun")
-HIGH: Final = 0.72
-"""How high a counter is, of its width."""
 HALF: Final = "½"
 STAR: Final = 10.0
-LETTER_WIDE: Final = 4.3
-LETTER_HIGH: Final = 8.5
-ENLARGED: Final = 1.25
+STAR_ROOM: Final = (-22.0, -11.0, 11.0, 11.0)
+"""The box around the middle of a star, with its points on its left."""
+LETTER_WIDE: Final = 0.51
+"""About as wide as a letter is, of its height."""
+LETTER_HIGH: Final = 9.0
+ENLARGED: Final = 1.1
 """How much larger than usual the letters of a short name may be."""
 SPARED: Final = 0.82
 """How much of its room such a name may fill: some letters are wider than others."""
 SQUEEZED: Final = 1.15
 """How much closer than usual letters may stand."""
+NAMED_HIGH: Final = 15.0
+"""How high the lower part of a counter is, which has its name."""
+SMALL: Final = 14.0
+"""How high a sign is at the least in which a letter stands in its usual size."""
 VOWELS: Final = "aeiouyàâäéèêëîïôöûüœ"
-SYLLABLE: Final = re.compile(rf"([^\W\d_{VOWELS}]*[{VOWELS}]+[^\W\d_{VOWELS}]+)[^\W\d_]*", re.IGNORECASE)
+SYLLABLE: Final = re.compile(rf"([^\W\d_{VOWELS}]*[{VOWELS}]+[^\W\d_{VOWELS}]+)[^\W\d_]*(?![\w'])", re.IGNORECASE)
 """A word, and of it as much as an abbreviation has: Batt. of Batterie, Reg. of Regiment."""
+LETTERS: Final = re.compile(r"(?<!\w)([^\W\d_])[a-zß-öø-ÿœ]+\b\.?(?!')")
+"""A word, or what is left of it, and its first letter; not one in capitals, which is one already."""
+LITTLE: Final = re.compile(r"\b(de|du|des|d'|la|le|of|the|von der|von|v\. d\.)\s*")
+"""Words that a name can do without."""
 TURNS: Final = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
 
 
-def face(unit: PieceView, wide: float) -> str:
-    """What does not change on a counter: its box, the sign of its arm, its name below. The upper left is 0, 0."""
-    high = wide * HIGH
+def counter(wide: float, high: float) -> Shape:
+    """A unit that has room: its name stands below its sign and its strength."""
+    tall = high - 4 - NAMED_HIGH
+    box = (4.0, 4.0, round(wide * 0.48, 1), tall)
+    return Shape(wide, high, box, (round(wide * 0.79, 1), 9.5 + tall / 2), (wide / 2, high - 3.4), wide - 5)
+
+
+def strip(wide: float) -> Shape:
+    """One of many units in a place: sign, name and strength in a row, so that no unit hides another's name."""
+    high, left, right = 15.0, 16.0, 17.0
+    middle, room = (left + wide - right) / 2, wide - left - right - 2
+    return Shape(wide, high, (2.0, 2.5, 12.0, 10.0), (wide - right / 2, 11.8), (middle, 11.2), room)
+
+
+def face(unit: PieceView, shape: Shape) -> str:
+    """What never changes on a counter: its box, and the sign of its arm. The upper left is 0, 0."""
+    wide, high = shape.wide, shape.high
     box = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    said = fitting(unit.name, wide - 6)
-    room = (wide - 6) / max(1.0, len(said) * LETTER_WIDE)
-    size = f' font-size="{LETTER_HIGH * min(max(room * SPARED, 1.0), ENLARGED):.1f}"'
-    fitted = f' textLength="{wide - 6:.0f}" lengthAdjust="spacingAndGlyphs"' if room < 1 else ""
-    return (
-        f'<polygon class="side{unit.side}" points="{points(box)}"/>'
-        f"{sign(unit.arm, (4.0, 4.0), wide * 0.48, high * 0.56, unit.arm_words)}"
-        f'<text class="whose"{size}{fitted} x="{wide / 2:.1f}" y="{high - 3.5:.1f}">{escape(said)}</text>'
-    )
+    left, top, across, down = shape.sign
+    polygon = f'<polygon class="side{unit.side}" points="{points(box)}"/>'
+    return polygon + sign(unit.arm, (left, top), across, down, unit.arm_words)
+
+
+def called(unit: PieceView, shape: Shape) -> str:
+    """The name of a unit on its counter, as long as there is room for, and larger where there is more."""
+    said = fitting(unit.name, shape.room)
+    share = shape.room / max(1.0, len(said) * LETTER_WIDE * LETTER_HIGH)
+    size = LETTER_HIGH * min(max(share * SPARED, 1.0), ENLARGED)
+    fitted = f' textLength="{shape.room:.0f}" lengthAdjust="spacingAndGlyphs"' if share < 1 else ""
+    x, y = shape.name
+    return f'<text class="whose" font-size="{size:.1f}"{fitted} x="{x:.1f}" y="{y:.1f}">{escape(said)}</text>'
 
 
 def fitting(name: str, wide: float) -> str:
-    """A name as a counter has room for it: without what stands in brackets, then with its longest words cut short."""
-    room = wide / LETTER_WIDE * SQUEEZED
-    if len(name) > room:
-        name = short(name)
-    while len(name) > room and (cut := max(_cut(name), default=None)) is not None:
-        _, long, brief = cut
-        name = name.replace(long, brief, 1)
-    return name
+    """A name as there is room for it: the longest of its forms that fits, or the shortest."""
+    every = forms(name)
+    return next((one for one in every if len(one) * LETTER_WIDE * LETTER_HIGH <= wide * SQUEEZED), every[-1])
+
+
+def forms(name: str) -> tuple[str, ...]:
+    """A name as it is written with less and less room, as people do: without what stands in brackets, with its longest
+    words cut short one after the other, without its little words, with words as letters, but for the last of a name
+    without a number."""
+    found = [name, short(name)]
+    while cut := max(_cut(found[-1]), default=None):
+        found.append(found[-1].replace(cut[1], cut[2], 1))
+    found.append(LITTLE.sub("", found[-1]))
+    last = None if re.search(r"\d", name) else -1
+    while words := [one for one in LETTERS.finditer(found[-1]) if len(one[0]) > 2][:last]:
+        longest = max(words, key=lambda one: len(one[0]))
+        found.append(found[-1].replace(longest[0], f"{longest[1]}.", 1))
+    return tuple(dict.fromkeys(found))
 
 
 def short(name: str) -> str:
@@ -62,14 +99,9 @@ def short(name: str) -> str:
 
 
 def _cut(name: str) -> list[tuple[int, str, str]]:
-    """The words of a name that can be cut short as people do, after the consonants of their first syllable."""
+    """The words of a name that can be cut short, after the consonants of their first syllable."""
     found = [(word[0], word[1]) for word in SYLLABLE.finditer(name)]
     return [(len(word) - len(first), word, f"{first}.") for word, first in found if len(word) > len(first) + 2]
-
-
-def strength_at(wide: float) -> Spot:
-    """Where the strength stands on a counter."""
-    return wide * 0.79, wide * HIGH * 0.52
 
 
 def drawn_as(arm: str, words: str = "") -> str:
@@ -94,23 +126,27 @@ def sign(arm: str, at: Spot, wide: float, high: float, words: str = "") -> str:
         return f'{path}<circle class="dot" cx="{x + wide / 2:.1f}" cy="{y + high / 2:.1f}" r="{high / 4:.1f}"/>'
     if kind in ("foot", "horse"):
         return path
-    return f'{path}<text class="letter" x="{x + wide / 2:.1f}" y="{y + high / 2 + 4.6:.1f}">{escape(kind)}</text>'
+    little, foot = (" little", 3.4) if high < SMALL else ("", 4.6)
+    return (
+        f'{path}<text class="letter{little}" x="{x + wide / 2:.1f}" y="{y + high / 2 + foot:.1f}">{escape(kind)}</text>'
+    )
 
 
-def put_counter(paper: Paper, at: Spot, wide: float, unit: PieceView) -> None:
+def put_counter(paper: Paper, at: Spot, shape: Shape, unit: PieceView) -> None:
     """A unit on a grid; its upper left is at the spot."""
     weak = " weak" if unit.strength < unit.full else ""
     paper.note("unit", unit.arm, unit.arm_words)
     put_side(paper, unit.side, bool(weak))
-    x, y = strength_at(wide)
+    x, y = shape.strength
     said = in_halves(unit.strength)
     long = " long" if HALF in said else ""
-    strength = f'<text class="strength{long}" x="{x:.1f}" y="{y:.1f}">{said}</text>' if unit.full else ""
+    narrow = " narrow" if shape.high < 2 * SMALL else ""
+    strength = f'<text class="strength{long}{narrow}" x="{x:.1f}" y="{y:.1f}">{said}</text>' if unit.full else ""
     if strength:
         paper.note("number", "strength")
     paper.put(
         f'<g class="on{unit.side}{weak}" transform="translate({at[0]:.1f} {at[1]:.1f})">'
-        f"<title>{escape(unit.name)}</title>{face(unit, wide)}{strength}</g>"
+        f"<title>{escape(unit.name)}</title>{face(unit, shape)}{called(unit, shape)}{strength}</g>"
     )
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from grognard.drawing.counters import put_star
+from grognard.drawing.counters import STAR_ROOM, put_star
 from grognard.drawing.grid import WORKS, draw_grid, draw_works
 from grognard.drawing.hexes import lay_hexes
 from grognard.drawing.key import finished
-from grognard.drawing.paper import Ground, Lay, Paper, Say
+from grognard.drawing.paper import Ground, Lay, Paper, Say, Spot, clear
 from grognard.drawing.squares import lay_squares
 from grognard.drawing.table import draw_table, lay_table
-from grognard.drawing.units import put_units
+from grognard.drawing.units import outlines_of, put_units
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.ruleset import ruleset
@@ -49,16 +49,21 @@ def svg(game: Game, lang: str) -> str:
     paper, lay = on_paper(game, view)
     _dug(paper, view, lay)
     _numbers(paper, lay)
-    put_units(paper, view, lay)
+    objectives = game.ground()["objectives"]
+    stars = _stars(view, lay, [one["place"] for one in objectives])
+    put_units(paper, view, lay, stars)
     holders = {place.name: place.holder for place in view.places}
-    for one in game.ground()["objectives"]:
-        at = lay.places[one["place"]].at
-        spot = (at[0] + lay.star[0], at[1] + lay.star[1])
-        put_star(paper, spot, lay.worth, one["points"], holders.get(one["place"]), one["place"])
-        if not lay.counter:
-            paper.words((spot[0], spot[1] + 28), one["place"], "name")
+    for one in objectives:
+        put_star(paper, stars[one["place"]], lay.worth, one["points"], holders.get(one["place"]), one["place"])
     paper.put_labels()
     return finished(paper, titled(game, lang))
+
+
+def _stars(view: View, lay: Lay, places: Sequence[str]) -> dict[str, Spot]:
+    """Where the stars of objectives stand: clear of units that have outlines of their own."""
+    outlines = outlines_of(view, lay)
+    around = {name: (lay.places[name].at[0] + lay.star[0], lay.places[name].at[1] + lay.star[1]) for name in places}
+    return {name: clear(at, STAR_ROOM, outlines, lay) for name, at in around.items()} if outlines else around
 
 
 def on_paper(game: Game, view: View) -> tuple[Paper, Lay]:
@@ -86,7 +91,7 @@ def _dug(paper: Paper, view: View, lay: Lay) -> None:
     ground = {one.name: one for one in lay.places.values()}
     for place in view.places:
         for mark in place.marks:
-            if mark.key in WORKS and lay.counter:
+            if mark.key in WORKS and lay.counter.wide:
                 draw_works(paper, ground[place.name], mark.key)
     paper.flush(["works", "tooth"])
 

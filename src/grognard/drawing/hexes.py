@@ -5,13 +5,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
+from grognard.drawing.counters import counter, strip
 from grognard.drawing.paper import Ground, Lay, Placed, Say, Spot
 
 RADIUS: Final = 60.0
 HIGH: Final = RADIUS * sqrt(3)
-COUNTER: Final = 48.0
-SLOTS: Final = tuple([(-24.0 + 4 * i, -33.0 + 22 * i) for i in range(3)])
-CROWDED: Final = tuple([(-24.0 + 3 * i, -36.0 + 12 * i) for i in range(6)])
+COUNTER: Final = counter(50.0, 38.0)
+STRIP: Final = strip(74.0)
+SLOTS: Final = ((-25.0, -34.0),)
+PILE: Final = (-43.0, -34.0, 77.0)
 WORTH: Final = (1.0, 21.0)
 """Below its star: beside it a counter would cover it."""
 
@@ -21,7 +23,7 @@ def lay_hexes(ground: Ground, say: Say) -> Lay:
     places = {one["name"]: _placed(one, _middle(one, ground["even_low"]), say) for one in hexes}
     width, height = RADIUS * (1.5 * ground["wide"] + 0.5), HIGH * (ground["deep"] + 0.5)
     star, badge = (RADIUS * 0.68, -HIGH * 0.16), (-RADIUS * 0.72, HIGH * 0.1)
-    return Lay(width, height, places, star, COUNTER, SLOTS, CROWDED, badge, worth=WORTH)
+    return Lay(width, height, places, star, COUNTER, STRIP, SLOTS, PILE, badge, worth=WORTH)
 
 
 def _middle(one: dict[str, Any], even_low: bool) -> Spot:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import Any, NamedTuple
+from math import cos, sin, tau
+from typing import Any, Final, NamedTuple
 
 Ground = dict[str, Any]
 """What `game.ground()` gives."""
@@ -45,27 +46,52 @@ class Placed(NamedTuple):
     words: str = ""
 
 
+class Shape(NamedTuple):
+    """How a counter is laid out, from its upper left: its size, the box of its sign (left, top, width, height),
+    where its strength stands, the middle of its name's foot, and how wide a name may be."""
+
+    wide: float
+    high: float
+    sign: Box
+    strength: Spot
+    name: Spot
+    room: float
+
+
+UNSHAPED: Final = Shape(0.0, 0.0, (0.0, 0.0, 0.0, 0.0), (0.0, 0.0), (0.0, 0.0), 0.0)
+"""Where units have outlines of their own."""
+
+
 class Lay(NamedTuple):
     """How a ground lies on paper: its size, its places, where stars stand, and where counters do.
 
     `worth` is where the points of a star stand, from its middle.
-    `counter` is how wide a counter is (0 where units have outlines of their own); `slots` where the
-    upper left of the first, second, … counter is, from the middle of a place, and `crowded` the same where
-    there are more than `slots` can hold. `scale` is how long a
-    unit of free measure is, `deep` its height, 0 on a grid.
+    `counter` is how a unit is drawn (of no size where units have outlines of their own), and `strip` where there are
+    more in a place than `slots` can hold; `slots` are where the upper left of the first, second, … counter is, from
+    the middle of a place, `pile` where the first strip is and how much room all of them have.
+    `scale` is how long a unit of free measure is, `deep` its height, 0 on a grid.
     """
 
     width: float
     height: float
     places: dict[str, Placed]
     star: Spot
-    counter: float = 0.0
+    counter: Shape = UNSHAPED
+    strip: Shape = UNSHAPED
     slots: tuple[Spot, ...] = ()
-    crowded: tuple[Spot, ...] = ()
+    pile: tuple[float, float, float] = (0.0, 0.0, 0.0)
     badge: Spot = (0.0, 0.0)
     scale: float = 0.0
     deep: int = 0
     worth: Spot = (-15.0, 4.0)
+
+    def standing(self, many: int) -> tuple[Shape, tuple[Spot, ...]]:
+        """How so many units of a place are drawn, and where each of them is, from the middle of the place."""
+        if many <= len(self.slots):
+            return self.counter, self.slots[:many]
+        x, y, room = self.pile
+        apart = min(self.strip.high, (room - self.strip.high) / (many - 1))
+        return self.strip, tuple([(x, y + i * apart) for i in range(many)])
 
 
 class Paper:
@@ -123,16 +149,24 @@ class Paper:
         self.labels.append(Label(round(at[0], 1), round(at[1], 1), text, kind, box))
         return True
 
+    def named_beside(self, box: Box, text: str, kind: str, wide: float) -> bool:
+        """Words below, above, or beside what stands in a box, where they cover nothing, if there is room."""
+        left, top, right, foot = box
+        half = len(text) * wide / 2
+        x = min(max((left + right) / 2, half + 1), self.width - half - 1)
+        middle = (top + foot) / 2 + 4
+        spots = [(x, foot + 12), (x, top - 5), (x, foot + 24), (x, top - 17)]
+        spots += [(right + half + 3, middle), (left - half - 3, middle)]
+        return any(self.labelled(at, text, kind, wide) for at in spots)
+
     def named(self, at: Spot, room: float) -> bool:
         """Whether a name stands at a spot, or so near."""
         box = (at[0] - room, at[1] - room, at[0] + room, at[1] + room)
         return any([meet(one.box, box) for one in self.labels])
 
     def set_labels_aside(self) -> Sequence[Label]:
-        """The names put so far, their room free again for what matters more."""
-        aside, self.labels = self.labels, []
-        kept = [one.box for one in aside]
-        self.taken = [box for box in self.taken if box not in kept]
+        """The names put so far, all room free again for what matters more."""
+        aside, self.labels, self.taken = self.labels, [], []
         return aside
 
     def put_back(self, labels: Sequence[Label]) -> None:
@@ -160,6 +194,39 @@ class Paper:
 
 def meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+RINGS, RING, AROUND = 10, 12.0, 16
+"""How many rings, and how far apart, are looked at around a spot, at how many points each."""
+
+
+def clear(at: Spot, room: Box, outlines: Sequence[Sequence[Spot]], lay: Lay) -> Spot:
+    """The nearest spot where a thing covers no outline, or where it belongs; `room` is its box around the spot."""
+    turns = [(sin(tau * i / AROUND), cos(tau * i / AROUND)) for i in range(AROUND)]
+    for ring in range(RINGS + 1):
+        for dx, dy in turns if ring else turns[:1]:
+            x, y = at[0] + ring * RING * dx, at[1] - ring * RING * dy
+            left, top, right, foot = x + room[0], y + room[1], x + room[2], y + room[3]
+            box = ((left, top), (right, top), (right, foot), (left, foot))
+            inside = left >= 0 and top >= 0 and right <= lay.width and foot <= lay.height
+            if inside and not any([overlap(one, box) for one in outlines]):
+                return x, y
+    return at
+
+
+def overlap(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Whether two convex outlines share any ground: no side of either parts them."""
+    return not any([_parts(start, end, one, other) for start, end in [*_sides(one), *_sides(other)]])
+
+
+def _sides(outline: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
+    return list(zip(outline, [*outline[1:], outline[0]], strict=True))
+
+
+def _parts(start: Spot, end: Spot, one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    across, down = end[0] - start[0], end[1] - start[1]
+    ours, theirs = [[x * down - y * across for x, y in outline] for outline in (one, other)]
+    return max(ours) <= min(theirs) or max(theirs) <= min(ours)
 
 
 def points(spots: Iterable[Spot]) -> str:

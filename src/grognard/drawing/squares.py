@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from grognard.drawing.counters import counter, strip
 from grognard.drawing.paper import Ground, Lay, Placed, Say, Spot
 
 SIDE: Final = 128.0
-COUNTER: Final = 56.0
-SLOTS: Final = tuple([(-60.0 + (i % 2) * (COUNTER + 6), -44.0 + (i // 2) * 45.0) for i in range(4)])
-CROWDED: Final = tuple([(-60.0 + (i % 2) * (COUNTER + 6), -44.0 + (i // 2) * 24.0) for i in range(8)])
+COUNTER: Final = counter(58.0, 42.0)
+STRIP: Final = strip(120.0)
+SLOTS: Final = tuple([(-60.0 + (i % 2) * (COUNTER.wide + 4), -44.0 + (i // 2) * 44.0) for i in range(4)])
+PILE: Final = (-60.0, -42.0, 84.0)
 
 
 def lay_squares(ground: Ground, say: Say) -> Lay:
@@ -25,8 +27,9 @@ def lay_squares(ground: Ground, say: Say) -> Lay:
         places,
         star,
         COUNTER,
+        STRIP,
         SLOTS,
-        CROWDED,
+        PILE,
         (12 - SIDE / 2, SIDE / 2 - 12),
     )
 

@@ -2,35 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import hypot
 from typing import Final
 
-from grognard.drawing.counters import drawn_as, put_counter, put_side, short
+from grognard.drawing.counters import STAR_ROOM, drawn_as, put_counter, put_side, short
 from grognard.drawing.paper import Box, Lay, Paper, Spot, points, through
 from grognard.drawing.table import on_paper
 from grognard.kernel.seen import WAITING
 from grognard.kernel.view import PieceView, View, in_halves
 
+NAME_WIDE: Final = 6.0
+"""About as wide as a letter of a unit's name is."""
 TICK: Final = 7.0
 """How far ahead of a unit its tick goes."""
 
 
-def put_units(paper: Paper, view: View, lay: Lay) -> None:
+def put_units(paper: Paper, view: View, lay: Lay, stars: Mapping[str, Spot]) -> None:
+    """Every unit; on a table with its name, and those of the stars before: what is fought for matters most."""
     pieces = {piece.id: piece for piece in view.pieces}
     for place in view.places:
-        slots = lay.slots if len(place.pieces) <= len(lay.slots) else lay.crowded
-        for i, number in enumerate(place.pieces):
-            at, (dx, dy) = lay.places[place.name].at, slots[min(i, len(slots) - 1)]
-            put_counter(paper, (at[0] + dx, at[1] + dy), lay.counter, pieces[number])
+        shape, spots = lay.standing(len(place.pieces))
+        at = lay.places[place.name].at
+        for number, (dx, dy) in zip(place.pieces, spots, strict=True):
+            put_counter(paper, (at[0] + dx, at[1] + dy), shape, pieces[number])
     ground = paper.set_labels_aside()
-    standing = [unit for unit in view.pieces if unit.pose is not None and unit.outline]
-    paper.taken += [_around([on_paper(point, lay.deep) for point in unit.outline]) for unit in standing]
+    standing = _afield(view)
+    paper.taken += [_around(outline) for outline in outlines_of(view, lay)]
+    if not lay.counter.wide:
+        _name_stars(paper, stars)
     for unit in standing:
         _outlined(paper, unit, lay)
     paper.put_back(ground)
     _to_come(paper, view.pieces)
+
+
+def _name_stars(paper: Paper, stars: Mapping[str, Spot]) -> None:
+    left, top, right, foot = STAR_ROOM
+    boxes = {name: (x + left, y + top, x + right, y + foot) for name, (x, y) in stars.items()}
+    paper.taken += boxes.values()
+    for name, box in boxes.items():
+        paper.named_beside(box, name, "name", NAME_WIDE)
+
+
+def outlines_of(view: View, lay: Lay) -> list[tuple[Spot, ...]]:
+    """The units that have outlines of their own, on paper."""
+    return [tuple([on_paper(point, lay.deep) for point in unit.outline]) for unit in _afield(view)]
+
+
+def _afield(view: View) -> list[PieceView]:
+    return [unit for unit in view.pieces if unit.pose is not None and unit.outline]
 
 
 def _around(spots: Sequence[Spot]) -> Box:
@@ -58,13 +80,7 @@ def _outlined(paper: Paper, unit: PieceView, lay: Lay) -> None:
     said = short(unit.name) + (f" {in_halves(unit.strength)}" if unit.full else "")
     if unit.full:
         paper.note("number", "strength_of_name")
-    low, high = max([spot[1] for spot in spots]), min([spot[1] for spot in spots])
-    half = len(said) * 3.0
-    middle = min(max(x, half + 1), lay.width - half - 1)
-    next(
-        (at for at in (low + 12, high - 5, low + 24, high - 17) if paper.labelled((middle, at), said, "name", 6.0)),
-        None,
-    )
+    paper.named_beside(_around(spots), said, "name", NAME_WIDE)
 
 
 def _arm(unit: PieceView, spots: Sequence[Spot], middle: Spot) -> str:

@@ -367,7 +367,8 @@ class Game:
         self.rolls.extend(rolled(roll, faces, outcome))
         if roll.tells is not None:
             count = sum(outcome) if isinstance(outcome, tuple) else outcome
-            self.state.tell(Event(roll.rule, count=count, **dict(roll.tells)))
+            none = "none" if not count and self.words.find("en", f"event.{roll.rule}.none") else ""
+            self.state.tell(Event(roll.rule, none, count=count, **dict(roll.tells)))
         self._forget()
         proceed(self.state, outcome)
         self._changed()

@@ -14,6 +14,9 @@ from mypy_extensions import mypyc_attr
 class Leaf:
     """A value, equal to any of its kind with the same fields. Each kind is a dataclass with `eq=False`."""
 
+    _hashed: int = 0
+    """What it hashes to, once that is known: what never changes need not be read again."""
+
     def data(self) -> tuple[Any, ...]:
         """The fields, in the constructor's order."""
         return read_fields(self)
@@ -27,7 +30,10 @@ class Leaf:
         return self is other or (isinstance(other, Leaf) and type(other) is type(self) and other.data() == self.data())
 
     def __hash__(self) -> int:
-        return hash(self.data())
+        found = self._hashed
+        if found == 0:
+            found = self._hashed = hash(self.data())
+        return found
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}

@@ -35,7 +35,7 @@ def _no_outcome(rules: Rules, result: Any) -> str | None:
     return None
 
 
-def _nothing(rules: Rules, result: Any) -> Iterable[Event]:
+def _nothing(rules: Rules, given: Given, result: Any) -> Iterable[Event]:
     return ()
 
 
@@ -88,6 +88,7 @@ class Situation:
     `ranked` lists the values of a distribution from the least on, where they are not numbers;
     `graded` outcomes are listed from the best on. `headline` is what players ask first, where that
     is no single outcome. `example` is a situation to begin with, in fields that the smallest lacks.
+    `consequences(rules, given, result)` is what is to be done at the table then.
     `then(rules, described, result)` are the rolls that a result calls for; `whole` goes on to its end.
     """
 
@@ -98,7 +99,7 @@ class Situation:
     outcomes: tuple[str, ...] = ()
     outcome: Callable[[Rules, Any], str | None] = _no_outcome
     distributions: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
-    consequences: Callable[[Rules, Any], Iterable[Event]] = _nothing
+    consequences: Callable[[Rules, Given, Any], Iterable[Event]] = _nothing
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
     ranked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     graded: bool = False

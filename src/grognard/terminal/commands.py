@@ -58,7 +58,7 @@ def why(table: Table, rest: str) -> None:
         raise _not_now("why")
     if not rest:
         raise _misused(table, "why", rest)
-    refusal = table.listing.refused(table.listing.chosen(rest))
+    refusal = table.listing.refused(table.listing.chosen(rest), rest)
     key = "play.allowed" if refusal is None else "play.refused"
     table.screen.line(table.say(key, answer=f"@={rest}", why=refusal))
 

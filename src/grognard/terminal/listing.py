@@ -9,13 +9,14 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 from grognard.kernel.looking import ANSWERS_SHOWN
 from grognard.kernel.question import Ask
-from grognard.kernel.view import AskView
-from grognard.kernel.words import LANGUAGES
-from grognard.terminal.compass import WINDS, Compass, first_allowed
+from grognard.kernel.space.plane import INCH
+from grognard.kernel.view import AskView, PieceView
+from grognard.kernel.words import LANGUAGES, decimal
+from grognard.terminal.compass import NO_NAME, TOO_FAR, WINDS, Compass, first_allowed, taken_apart
 from grognard.terminal.menu import in_front, is_free, numbered
 from grognard.terminal.screen import Screen
 from grognard.terminal.sight import Sight
-from grognard.terminal.typed import as_typed, columns
+from grognard.terminal.typed import answers_in, as_typed, columns
 
 HANG = 4
 """How far the second line of an answer stands in, under its words."""
@@ -88,11 +89,15 @@ class Listing:
 
     def by_compass(self, typed: str) -> str | None:
         """The text of an answer that is typed by direction, landmark, facing or formation; None where it is none."""
-        asked = self.asked
-        if asked is None or not is_free(asked):
+        compass = self._compass()
+        return None if compass is None else first_allowed(compass.texts(typed), self._is_refused)
+
+    def _compass(self) -> Compass | None:
+        """What reads points, where one is asked for."""
+        if self.asked is None or not is_free(self.asked):
             return None
-        compass = Compass(asked, self.sight.landmarks(), self.screen.words)
-        return first_allowed(compass.texts(typed), self._is_refused)
+        sight, table = self.sight, (self.sight.ground["wide"], self.sight.ground["deep"])
+        return Compass(self.asked, sight.landmarks(), sight.lettered(), table, self.screen.words)
 
     def _is_refused(self, text: str) -> bool:
         try:
@@ -139,17 +144,99 @@ class Listing:
         seen = self.game.looked_at(self.sight.view.seat, self.screen.lang).answer(answer)
         worded = self.game.answer_words(answer)
         texts = [self.sight.label(seen), *[worded[lang] for lang in LANGUAGES], " ".join(seen.places)]
+        texts += [self.sight.letter_of(seen)]
         return [as_typed(text) for text in texts if text]
 
-    def refused(self, answer: Any) -> str | None:
-        """None, or the rule that refuses an answer, in words."""
-        not_listed = self.say("play.not_listed", count=len(self.answers))
-        if answer is None:
-            return not_listed
-        refusal = self.game.why_not(answer)
-        if refusal is None:
+    def refused(self, answer: Any, typed: str = "") -> str | None:
+        """None, or why an answer that was typed so is refused: what is wrong with the line, else the rule, in words."""
+        refusal = None if answer is None else self.game.why_not(answer)
+        compass = self._compass()
+        if answer is not None and refusal is None and (compass is None or not compass.is_too_far(typed)):
             return None
-        return not_listed if isinstance(answer, str) else f"{refusal.wording[self.screen.lang]} [{refusal.rule}]"
+        ruled = self.say("play.not_listed", count=len(self.answers))
+        if refusal is not None and not isinstance(answer, str):
+            ruled = f"{refusal.wording[self.screen.lang]} [{refusal.rule}]"
+        if compass is not None:
+            return self._misled(compass, typed, ruled)
+        leads = "wide" in self.sight.ground and taken_apart(typed).is_meant() and bool(self._choosing())
+        return self._unit_first(typed) if leads or self.chooses_for(typed) else ruled
+
+    def _misled(self, compass: Compass, typed: str, ruled: str) -> str:
+        """Why a way is refused, and how far it may go in that direction."""
+        fault = compass.fault(typed)
+        reach = self._inches(compass.reach)
+        if fault is not None:
+            units = {one.name for one in self.sight.view.pieces}
+            names = ", ".join([one for one in self.sight.landmarks() if one not in units])
+            forms = self._examples(compass.asked)["forms"]
+            ruled = self.say(f"play.point.{fault}", inches=reach, landmarks=names, forms=forms)
+        farthest = next((text for text in compass.farthest(typed) if not self._is_refused(text)), None)
+        if farthest is None or fault == NO_NAME:
+            return ruled
+        most = self._inches(compass.far(farthest))
+        return ruled if (fault, most) == (TOO_FAR, reach) else f"{ruled} {self.say('play.point.most', inches=most)}"
+
+    def _inches(self, far: int) -> str:
+        """A distance in whole tenths of an inch, and never more than it is."""
+        return decimal(self.screen.lang, f"{far * 10 // INCH / 10:g}")
+
+    # Whom a way is for
+
+    def way_in(self, typed: str) -> list[str]:
+        """The places of a way, where a line is nothing else."""
+        places, upper = self.places(), typed.strip().upper()
+        way = [upper] if upper in places else answers_in(typed, places)
+        return way if all([place in places for place in way]) else []
+
+    def chooses_for(self, typed: str) -> bool:
+        """Whether a way is said where a unit is to be chosen."""
+        return bool(self.way_in(typed) and self._choosing())
+
+    def led_by(self, typed: str) -> list[str]:
+        """Where a unit is to be chosen and the way is one that only one of them can go: that unit, then its steps."""
+        way = self.way_in(typed)
+        movers = self._movers(way) if way else []
+        return [str(movers[0][0]), *_steps(movers[0][1], way)] if len(movers) == 1 else []
+
+    def _choosing(self) -> list[tuple[Any, PieceView]]:
+        """The answers that choose one unit, where none of them says where it goes."""
+        seen = self.asked.answers if self.asked is not None else ()
+        if any([one.places or one.point is not None for one in seen]):
+            return []
+        both = zip(self.answers, seen, strict=True)
+        return [(answer, self.sight.pieces[one.pieces[0]]) for answer, one in both if len(one.pieces) == 1]
+
+    def _movers(self, way: Sequence[str]) -> list[tuple[Any, PieceView]]:
+        """The units to choose from that a way may be for: the one where it begins, else those that can set out."""
+        choosing = self._choosing()
+        there = [one for one in choosing if one[1].place == way[0]]
+        step = way[1:2] if there else way[:1]
+        return there if len(there) == 1 else [one for one in there or choosing if self._sets_out(one[0], step)]
+
+    def _sets_out(self, answer: Any, step: Sequence[str]) -> bool:
+        """Whether a unit that is chosen is asked where it goes, and may take this step if there is one."""
+        game = self.game.copy()
+        game.play(answer)
+        if not step or not isinstance(game.pending, Ask):
+            return not step
+        try:
+            return game.why_not(game.parse(step[0])) is None
+        except BadInput:
+            return False
+
+    def _unit_first(self, typed: str) -> str:
+        """That a unit has to be chosen before its way, and how both stand on one line; or that none can go it."""
+        way = self.way_in(typed)
+        movers = self._movers(way) if way else []
+        if not movers:
+            return self.say("play.no_mover" if way else "play.unit_first")
+        example = "; ".join([self.number_of(movers[0][0]), *_steps(movers[0][1], way)])
+        return self.say("play.unit_first_way", example=f"@={example}")
+
+
+def _steps(unit: PieceView, way: Sequence[str]) -> Sequence[str]:
+    """A way without the place where the unit stands already."""
+    return way[1:] if unit.place == way[0] else way
 
 
 def _turns(asked: AskView) -> bool:

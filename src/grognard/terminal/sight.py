@@ -201,8 +201,26 @@ class Sight:
         shapes = [one for one in self.ground.get("shapes", ()) if one.get("name")]
         found = {one["name"]: (one["at"][0], one["at"][1]) for one in self.ground.get("places", ()) if "at" in one}
         found |= {one["name"]: _middle(one["outline"]) for one in shapes if one["name"] not in found}
-        units = [one for one in self.view.pieces if one.state == ON and one.pose is not None]
-        return found | {one.name: (one.pose[0], one.pose[1]) for one in units if one.pose is not None}
+        return found | {one.name: at for one, at in self._others()}
+
+    def lettered(self) -> dict[str, tuple[int, int]]:
+        """Where the other units stand on a table without a grid, by the letter that is theirs alone on the drawing."""
+        called = [(self.board.called(one), at) for one, at in self._others()] if self.board is not None else []
+        letters = [letter for letter, _ in called]
+        return {letter: at for letter, at in called if letters.count(letter) == 1}
+
+    def letter_of(self, answer: AnswerView) -> str:
+        """The letter on a table without a grid of the unit that an answer chooses; nothing for other answers."""
+        if self.board is None or answer.places or answer.point is not None or len(answer.pieces) != 1:
+            return ""
+        unit = self.pieces[answer.pieces[0]]
+        return "" if unit.pose is None else self.board.called(unit)
+
+    def _others(self) -> list[tuple[PieceView, tuple[int, int]]]:
+        """The units on a table without a grid but for the one that is asked about, and where they stand."""
+        about = self.asked.about.pieces if self.asked is not None else ()
+        units = [one for one in self.view.pieces if one.state == ON and one.id not in about]
+        return [(one, (one.pose[0], one.pose[1])) for one in units if one.pose is not None]
 
     # Places and units
 

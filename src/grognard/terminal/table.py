@@ -347,7 +347,7 @@ class Table:
     def answer(self, typed: str) -> None:
         """Plays what was typed: a number of the list, an answer's text or its words, or several; says why not."""
         chosen = self.listing.chosen(typed)
-        refusal = self.listing.refused(chosen)
+        refusal = self.listing.refused(chosen, typed)
         several = self._several(typed) if refusal is not None else []
         if several:
             self.queued = several
@@ -358,7 +358,9 @@ class Table:
             self.game.play(chosen)
 
     def _several(self, typed: str) -> list[str]:
-        """The answers on one line; a way may begin where the unit stands that is asked about."""
+        """The answers on one line; a way may begin where the unit stands that is asked about, or choose it."""
+        if self.listing.chooses_for(typed):
+            return self.listing.led_by(typed)
         several = answers_in(typed, self.listing.places())
         return several[1:] if several and several[0] == self.sight.here() else several
 

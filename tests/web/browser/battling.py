@@ -21,6 +21,8 @@ LIT = """() => {
     .map(([spot]) => spot);
 }"""
 VERSION = "() => Number(document.querySelector('.battle')?.dataset.version ?? 0)"
+CHOSEN = "#panel section .first:not([disabled])"
+"""What confirms the answer that is chosen."""
 ASKED = "() => !!document.querySelector('#question, .cover, h2.over')"
 
 
@@ -50,10 +52,23 @@ def lit(page: Any) -> list[tuple[float, float]]:
     return [(x, y) for x, y in page.evaluate(LIT)]
 
 
+def tap(page: Any, before: int) -> None:
+    """The first that is lit, tapped until it is heard: a board that is just being laid out anew hears nothing."""
+    for _ in range(PATIENCE // 1000):
+        spots = lit(page)
+        if spots:
+            page.mouse.click(*spots[0])
+        for _ in range(50):
+            if version(page) > before or page.locator(CHOSEN).count():
+                return
+            page.wait_for_timeout(20)
+    raise AssertionError("no tap was heard")
+
+
 def confirm(page: Any, before: int) -> None:
     """The answer that is chosen, if it is not given yet; until the battle has gone on."""
     for _ in range(PATIENCE // 20):
-        button = page.locator("#panel section .first:not([disabled])")
+        button = page.locator(CHOSEN)
         if version(page) == before and button.count():
             button.first.click()
         if version(page) > before or page.locator(".cover").count():

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from zxingcpp import read_barcodes
 
-from .battling import asked, begin, by_button, confirm, lit, version
+from .battling import asked, begin, by_button, confirm, lit, tap, version
 from .conftest import CALM, Opener, until
 
 PHONE = {"width": 390, "height": 844}
@@ -56,11 +56,14 @@ def test_dice_of_a_real_table_are_typed_in(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     _typing(page, "both", "here")
     _to_a_roll(page, Random(7))
+    until(page, "() => document.activeElement.id === 'throw'")
     send = page.locator("section:has(#throw) .first")
+    page.keyboard.press("1")
+    page.keyboard.press("Backspace")
     while send.is_disabled():
         page.keyboard.press("4")
     before = version(page)
-    send.press("Enter")
+    page.keyboard.press("Enter")
     until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
     assert page.locator(".tray").get_by_text("4, ").count() or page.locator(".tray .heard").first.inner_text() == "4"
 
@@ -77,6 +80,42 @@ def test_who_offers_a_draw_is_told_that_it_was_declined(opened: Opener) -> None:
     other.get_by_role("button", name="Decline").tap()
     one.get_by_text("The draw was declined.").wait_for()
     assert one.get_by_role("tab", name="Talk").get_attribute("aria-selected") == "true"
+
+
+def test_an_invitation_that_was_used_says_that_the_seat_is_taken(opened: Opener) -> None:
+    one = opened("/battle", **CALM)
+    begin(one, "first-steps", "link")
+    link = one.locator(".link input").input_value()
+    address = "/battle/" + link.partition("/battle/")[2]
+    other = opened(address, **CALM)
+    until(other, "() => !!document.querySelector('#question, .waits')")
+    third = opened(address, **CALM)
+    third.get_by_text("the seat is taken").wait_for()
+    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that the invitation was refused
+
+
+def test_every_battle_of_ones_own_is_found_at_home_and_told_apart(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    for _ in range(6):
+        begin(page, "first-steps", "here")
+    begin(page, "first-shots")
+    asked(page)
+    page.goto("/")
+    page.get_by_text("1 more battle").click()
+    lines = page.locator(".battles li")
+    until(page, "() => [...document.querySelectorAll('.battles li')].every(one => /your turn/.test(one.textContent))")
+    assert lines.count() == 7
+    assert "French · Against: the computer · turn 1" in lines.first.inner_text()
+    assert "on this device · turn 1" in lines.last.inner_text()
+
+
+def test_levels_are_listed_from_the_weakest_to_the_strongest(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    levels = page.locator(".inner option")
+    levels.first.wait_for(state="attached")
+    numbered = [f"search-{level}" for level in range(1, 6)]
+    assert [one.get_attribute("value") for one in levels.all()][:7] == ["random", "greedy", *numbered]
+    assert page.locator(".inner select").input_value() == "search-2"
 
 
 def test_a_message_leaves_alone_what_is_being_chosen(opened: Opener) -> None:
@@ -101,7 +140,7 @@ def test_both_agree_to_go_back_a_turn(opened: Opener) -> None:
     begin(page, "first-steps")  # a computer does not mind
     for _ in range(60):
         asked(page)
-        if "turn 2" in page.locator(".sides .turn").inner_text():
+        if "turn 2" in page.locator(".bar .turn").inner_text():
             break
         before = version(page)
         done = page.get_by_role("button", name="Nothing more").or_(page.get_by_role("button", name="Done"))
@@ -112,7 +151,7 @@ def test_both_agree_to_go_back_a_turn(opened: Opener) -> None:
             by_button(page, Random(before))
     page.get_by_role("tab", name="Talk").click()
     page.locator("#panel select").select_option(index=1)
-    until(page, "() => document.querySelector('.sides .turn').textContent.includes('turn 1')")
+    until(page, "() => document.querySelector('.bar .turn').textContent.includes('turn 1')")
 
 
 def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
@@ -206,13 +245,49 @@ def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_besid
     opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
 
 
+FARTHER = """() => {
+  const middle = one => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const place = name => document.querySelector(`.map .touch[data-place=${name}]`);
+  for (const one of document.querySelectorAll('.map .touch.lit')) {
+    const [file, rank] = [one.dataset.place[0], Number(one.dataset.place.slice(1))];
+    for (const name of [`${file}${rank + 1}`, `${file}${rank - 1}`]) {
+      const next = place(name);
+      if (!next || next.matches('.lit, .about')) continue;
+      if (document.elementFromPoint(...middle(next)) === next) return [one.dataset.place, name, middle(next)];
+    }
+  }
+}"""
+"""A place that is lit, one behind it that is not, and where that can be tapped."""
+
+
+def test_to_a_place_farther_off_the_first_step_is_proposed(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    _to_a_unit_that_moves(page)
+    _, name, spot = page.evaluate(FARTHER)
+    before = version(page)
+    page.mouse.click(*spot)
+    page.get_by_text(f"{name} is farther than one step. First to").wait_for()
+    confirm(page, before)
+    until(page, "() => document.querySelectorAll('.map .trail').length === 1")
+    whole = page.locator(".map").bounding_box()["width"]
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Take back all").click()
+    until(page, "() => !document.querySelector('.map .trail, .map .way')")
+    assert abs(page.locator(".map").bounding_box()["width"] - whole) < 1
+    opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
+
+
 def _to_a_unit_that_moves(page: Any) -> None:
     """First steps, until a unit is asked where it goes."""
     for _ in range(20):
         asked(page)
         before = version(page)
         if "moves next" in page.locator("#question").inner_text() and lit(page):
-            page.mouse.click(*lit(page)[0])
+            tap(page, before)
             confirm(page, before)
             page.wait_for_selector(".map .touch.lit", state="attached")
             return

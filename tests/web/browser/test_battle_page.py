@@ -11,7 +11,7 @@ import pytest
 
 from grognard.kernel.ruleset import rulesets
 
-from .battling import asked, begin, by_board, by_button, confirm, lit, version
+from .battling import asked, begin, by_board, by_button, confirm, lit, tap, version
 from .conftest import CALM, PATIENCE, Opener, fonts_loaded, until
 from .test_languages import ALIKE, TEXTS, words
 from .test_page import AXE, axe
@@ -67,7 +67,28 @@ def test_the_board_comes_nearer_by_button_wheel_and_key_and_goes_back(opened: Op
     until(page, f"n => ({scale})() > n", whole)
 
 
+def test_units_of_one_place_are_one_counter_from_afar_listed_by_a_tap_and_named_when_nearer(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    begin(page, "the-ford", "link")  # nobody is asked yet: the whole map is in sight
+    pile = page.locator(".map .unit:has(.many)").first
+    assert pile.locator(".many").text_content() == "×2"
+    box = pile.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("aside.card").wait_for()
+    names = page.locator("aside.card li b").all_inner_texts()
+    assert len(names) == 2
+    page.locator(".frame").focus()
+    for _ in range(5):
+        page.keyboard.press("+")
+    until(page, "() => !document.querySelector('.map .many')")
+    written = page.locator(".map .unit .whose").all_text_contents()
+    assert [name for name in names if not any(name.startswith(one.rstrip(".")) for one in written)] == []
+
+
 GONE_ON = "Number(document.querySelector('.battle').dataset.version) > n"
+
+
+MORE = ".shares button:last-child:not([disabled])"
 
 
 def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
@@ -76,10 +97,17 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
     for _ in range(6):
         asked(page)
         before = version(page)
-        if not page.locator("#panel .answers button:visible").count():  # many answers are folded away
-            _tab_to(page, "#panel details:has(.answers) > summary")
-            page.keyboard.press("Enter")
-        _tab_to(page, "#panel .answers button")
+        page.wait_for_selector("#panel section .answers button:not([disabled]), .shares", state="attached")
+        if page.locator(".shares").count():  # hits are shared out
+            while page.locator(MORE).count():
+                _tab_to(page, MORE)
+                page.keyboard.press("Enter")
+            _tab_to(page, "#panel section > .first")
+        else:
+            if not page.locator("#panel .answers button:visible").count():  # many answers are folded away
+                _tab_to(page, "#panel details:has(.answers) > summary")
+                page.keyboard.press("Enter")
+            _tab_to(page, "#panel .answers button")
         page.keyboard.press("Enter")
         until(page, f"n => {GONE_ON} || document.querySelector('#panel .card .first:not([disabled])')", before)
         if version(page) == before:
@@ -146,13 +174,36 @@ def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) ->
         assert page.locator("#panel .card .problem").inner_text()
 
 
+def test_a_unit_held_at_its_limit_has_not_gone_too_far_and_escape_drops_it(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _to_a_move(page)
+    x, y = _middle(page, ".map .unit.about polygon")
+    for across in (-31, -7, 0, 3, 19, 46):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + across, y - 900, steps=3)
+        page.mouse.up()
+        page.wait_for_selector("#panel .card[aria-busy=false]")
+        assert "BBB-MV-MAX" not in page.locator("#panel .card").inner_text()
+        page.keyboard.press("Escape")
+        assert page.locator("#panel .card, polygon.ghost").count() == 0
+
+
+def test_no_two_moves_that_are_listed_have_the_same_words(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _to_a_move(page)
+    said = page.locator("#panel .answers button").all_text_contents()
+    assert said
+    assert len(set(said)) == len(said)
+
+
 def _to_a_move(page: Any) -> None:
     """First shots, until a unit is asked how it moves."""
     begin(page, "first-shots")
     for _ in range(6):
         asked(page)
         before = version(page)
-        page.mouse.click(*lit(page)[0])
+        tap(page, before)
         confirm(page, before)
         asked(page)
         if page.locator(".reach").count():
@@ -276,6 +327,25 @@ def test_two_browsers_play_through_a_link_and_agree(opened: Opener, scenario: st
         page.wait_for_selector("h2.over")
 
 
+def test_who_comes_by_a_link_is_sent_the_board_while_sitting_down(opened: Opener) -> None:
+    one = opened("/battle", **CALM)
+    begin(one, "the-ford", "link")
+    other = opened("/battle", size=PHONE, **CALM)
+    sitting: list[Any] = []
+    boards: list[str] = []
+    other.route("**/claim", lambda route: sitting.append(route))
+    other.on("request", lambda sent: boards.append(sent.url) if "/api/boards/" in sent.url else None)
+    other.goto("/api/here")  # so that the page is read anew, with the link
+    other.goto(one.locator(".link input").input_value())
+    for _ in range(PATIENCE // 20):
+        if sitting and boards:
+            break
+        other.wait_for_timeout(20)
+    sitting[0].continue_()
+    other.wait_for_selector(".frame .map")
+    assert len(boards) == 1
+
+
 def _play(one: Any, other: Any, lots: Random, answers: int) -> None:
     """So many answers, each from the page of who is asked, or to the end of the battle."""
     for _ in range(answers):
@@ -331,6 +401,7 @@ def test_what_is_chosen_in_secret_is_covered_when_the_device_is_handed_over(open
     page = opened("/battle", **CALM)
     begin(page, "outposts-1870", "here")
     asked(page)
+    asked_first = page.locator("section:has(#question) b").first.inner_text()
     secret = page.locator("#panel .answers button").first
     said = secret.inner_text()
     before = version(page)
@@ -338,6 +409,7 @@ def test_what_is_chosen_in_secret_is_covered_when_the_device_is_handed_over(open
     confirm(page, before)
     page.wait_for_selector(".cover")
     assert said not in page.content()
+    assert asked_first not in page.locator(".cover").inner_text()
     page.locator(".cover button").click()
     page.wait_for_selector("#question")
     assert page.get_by_text("Chosen in secret").count() == 0
@@ -371,7 +443,7 @@ def test_a_battle_given_up_is_replayed_verified_and_begun_again(opened: Opener) 
     page.get_by_role("tab", name="Talk").click()
     page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("tab", name="Play").click()
+    page.wait_for_selector("h2.over")
     page.get_by_role("button", name="Verify the dice").click()
     page.wait_for_selector("#panel [role=status]")
     with page.expect_download() as saved:
@@ -381,6 +453,9 @@ def test_a_battle_given_up_is_replayed_verified_and_begun_again(opened: Opener) 
     page.wait_for_selector("input[type=range]")
     page.locator("input[type=range]").press("End")
     assert "at=" in page.url
+    page.get_by_role("button", name="Link to this moment").click()
+    page.get_by_text("Copied.").wait_for()
+    assert page.locator(".link input").input_value().endswith(page.url.partition("/battle/")[2])
     page.goto(f"/battle/{battle}")
     page.get_by_role("button", name="Again, sides exchanged").click()
     until(page, "id => !location.pathname.includes(id) && !!document.querySelector('#question')", battle)
@@ -402,7 +477,7 @@ def test_axe_finds_nothing_wrong_with_a_battle(opened: Opener, lang: str) -> Non
     assert axe(page) == []
     battle = begin(page, "first-shots")
     asked(page)
-    page.mouse.click(*lit(page)[0])
+    tap(page, version(page))
     page.wait_for_selector("#panel .card")
     assert axe(page) == []
     page.get_by_role("tab").nth(2).click()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
 from typing import Any
 
 import pytest
 
-from .conftest import PHONE, Opener, settled, steps_beyond, until
+from ...conformance.examples import EXAMPLES
+from .conftest import CALM, PHONE, Opener, fonts_loaded, settled, steps_beyond, until
 
 RESULT = ".play .result"
 
@@ -21,6 +25,12 @@ def throw_all(page: Any, faces: list[str]) -> None:
         page.locator(".play .now button.first").click()
         steps_beyond(page, i)
     page.wait_for_selector(RESULT)
+
+
+def linked(situation: dict[str, Any]) -> str:
+    """A situation as links hold it."""
+    squeezed = zlib.compress(json.dumps(situation).encode(), wbits=-zlib.MAX_WBITS)
+    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
 
 
 def value(page: Any, field: str) -> str:
@@ -49,7 +59,7 @@ def test_an_assault_goes_on_to_its_hits_and_these_to_morale_with_the_markers_of_
     assert page.locator(".walk ol li").count() == 1
     page.locator(".walk ol button").click()
     page.wait_for_selector(RESULT)
-    assert page.locator("h1").inner_text() == "An assault that the target stands"
+    assert page.locator("h1").inner_text() == "An assault on a square"
     assert page.locator(".play .steps > li").count() == 3
 
 
@@ -82,6 +92,36 @@ def test_a_reload_finds_the_walk_the_dice_and_the_place(opened: Opener) -> None:
     assert page.locator(RESULT).inner_text() == told
     assert page.locator(".walk ol li").count() == 1
     until(page, "before => Math.abs(scrollY - before) < 40", before)
+
+
+def test_dice_tapped_but_not_read_and_hits_half_placed_are_there_after_back_and_a_reload(opened: Opener) -> None:
+    page = opened("/sb.assault")
+    settled(page)
+    page.locator("#dice .begin").click()
+    page.wait_for_selector(".play .now .typing")
+    page.keyboard.type("66")
+    page.locator("main a[href*='/sheet/']").first.click()
+    page.wait_for_selector("h1:has-text('Square Bashing')")
+    page.go_back()
+    page.wait_for_selector(".play .now .typing")
+    assert page.locator(".play .now input").input_value() == "6 6"
+    page.keyboard.type("1")
+    page.reload()
+    page.wait_for_selector(".play .now .typing")
+    assert page.locator(".play .now input").input_value() == "6 6 1"
+    page.get_by_role("button", name="Read these dice").click()
+    steps_beyond(page, 0)
+    assert page.locator(".play .now input").input_value() == ""
+
+    page.goto(f"/sb.saves#{linked(EXAMPLES['sb.saves'][1])}")
+    settled(page)
+    page.locator("#dice .begin").click()
+    placed = page.locator(".play .now .note.figures")
+    page.locator(".play .now .stepper button").last.click()
+    assert placed.inner_text() == "1 of 2 placed"
+    page.reload()
+    placed.wait_for()
+    assert placed.inner_text() == "1 of 2 placed"
 
 
 def test_nothing_moves_under_the_thumb_that_reaches_for_the_dice(opened: Opener) -> None:
@@ -203,6 +243,18 @@ def test_a_force_priced_by_its_budget_attacks_and_goes_by_link(opened: Opener) -
     other.get_by_role("button", name="Corps Frossard 2").wait_for()
 
 
+@pytest.mark.rule("WS-8-LOSS")
+def test_losses_that_are_borne_without_dice_speak_of_none(opened: Opener) -> None:
+    page = opened("/ws.losses")
+    settled(page)
+    begin = page.locator("#dice .begin")
+    assert begin.inner_text() == "Go on"
+    assert page.get_by_text("Roll on the table").count() == 0
+    begin.click()
+    page.wait_for_selector(RESULT)
+    assert page.locator(f"{RESULT} > button").inner_text() == "Once more"
+
+
 def test_a_link_without_a_force_says_so(opened: Opener) -> None:
     page = opened("/force#nonsense!")
     page.get_by_text("This link holds no force").wait_for()
@@ -218,7 +270,8 @@ def test_the_last_situation_and_the_game_put_first_come_first(opened: Opener) ->
     assert page.locator(".games h2").first.inner_text() == "Bloody Big Battles"
     page.reload()
     page.wait_for_selector(".games")
-    assert page.locator(".games h2").first.inner_text() == "Bloody Big Battles"
+    assert page.locator("main h2").first.inner_text() == "Bloody Big Battles"
+    assert page.locator("main a").first.inner_text().startswith("A unit’s movement roll")
     page.locator(".again a").click()
     settled(page)
     assert page.locator("[data-field=spent] input").is_checked()
@@ -243,17 +296,41 @@ def test_what_players_ask_first_stands_first(opened: Opener, path: str, first: s
     assert first.lower() in page.locator(".glance").inner_text().lower()
 
 
+WRAPPED = """all => all.filter(one => one.offsetHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight))
+    .map(one => one.innerText)"""
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(
-    ("path", "wide"), [("/bbb.move", 390), ("/sb.gas", 390), ("/ws.attack", 390), ("/ws.attack", 360)]
-)
-def test_the_title_of_an_outcome_fits_its_line(opened: Opener, path: str, wide: int, lang: str) -> None:
-    page = opened(path, lang=lang, size={**PHONE, "width": wide})
+def test_titles_of_procedures_and_of_outcomes_fit_the_line_of_a_phone(opened: Opener, lang: str) -> None:
+    page = opened("/", lang=lang, size=PHONE, **CALM)
+    wrapped: dict[str, list[str]] = {}
+    for procedure in EXAMPLES:
+        page.goto(f"/{procedure}")
+        settled(page)
+        fonts_loaded(page)
+        for wide in (PHONE["width"], 390):
+            page.set_viewport_size({**PHONE, "width": wide})
+            found = page.locator("main h1, #odds dt").evaluate_all(WRAPPED)
+            wrapped |= {f"{procedure} at {wide}": found} if found else {}
+    page.set_viewport_size(PHONE)
+    assert wrapped == {}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("procedure", ["ws.attack", "a5a.combat", "bbb.fire"])
+def test_a_result_is_a_headline_of_two_lines_and_figures(opened: Opener, procedure: str, lang: str) -> None:
+    page = opened(f"/{procedure}", lang=lang, size=PHONE, **CALM)
     settled(page)
-    titles = page.locator("#odds dt")
-    lines = "all => all.filter(one => one.offsetHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight))"
-    assert titles.count() > 0
-    assert titles.evaluate_all(f"{lines}.map(one => one.innerText)") == []
+    page.locator("#dice .begin").click()
+    page.wait_for_selector(".play .now")
+    for step in range(5):
+        if page.locator(".play .now").count():
+            page.locator(".play .now button[type=submit] + button").click()
+            steps_beyond(page, step)
+    page.wait_for_selector(RESULT)
+    lines = "one => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    assert page.locator(f"{RESULT} .sentence").evaluate(lines) <= 2
+    assert page.locator(f"{RESULT} dl div, {RESULT} p.told").count() > 0
 
 
 @pytest.mark.rule("BBB-AS-COVER")

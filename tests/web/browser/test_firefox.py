@@ -108,8 +108,10 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
 
 
 VERSION = "Number(document.querySelector('.battle')?.dataset.version ?? 0)"
-LIT = "#panel section .answers button:not([disabled])"
-CONFIRM = "#panel section .card .first:not([disabled])"
+LIT = "#panel section .answers button:not([disabled]), #panel .shares button:last-child:not([disabled])"
+UNFOLD = "document.querySelectorAll('#panel section details:has(.answers)').forEach(one => one.open = true)"
+"""Many answers are folded away."""
+CONFIRM = "#panel section .first:not([disabled])"
 
 
 def test_first_steps_is_begun_by_one_tap_and_played_in_firefox(firefox: Firefox, site: str) -> None:
@@ -119,6 +121,7 @@ def test_first_steps_is_begun_by_one_tap_and_played_in_firefox(firefox: Firefox,
     for _ in range(6):
         firefox.until("!!document.querySelector('#question')")
         before = firefox.find(VERSION)
+        firefox.find(UNFOLD)
         firefox.tap(LIT, f"{VERSION} > {before} || !!document.querySelector({json.dumps(CONFIRM)})")
         if firefox.find(VERSION) == before:
             firefox.click(CONFIRM)

@@ -10,6 +10,10 @@ import pytest
 from .battling import asked, by_button
 from .conftest import PATIENCE, Opener, fonts_loaded, settled, until
 
+LISTENS = """words => new MutationObserver(() => {
+  window.wasSaid ||= document.body.innerText.includes(words);
+}).observe(document.body, { subtree: true, childList: true, characterData: true })"""
+"""Notes whether something is said, however soon it is gone again."""
 KILOBYTES = 150
 
 
@@ -55,8 +59,14 @@ def test_the_device_works_out_what_was_never_seen_and_its_battle_goes_on_at_the_
     page.get_by_text("This device answers by itself").wait_for()
 
     page.locator(".wordmark").click()
+    page.get_by_role("link", name="All battles").click()
+    assert page.get_by_role("radio", name="somebody elsewhere, by a link").is_disabled()
+    page.get_by_text("A battle by link needs the server").wait_for()
+    page.locator(".wordmark").click()
+    page.evaluate(LISTENS, "the battle is being set up")
     page.get_by_role("button", name="First steps, against the computer").click()
     page.wait_for_selector(".frame .map")
+    assert page.evaluate("() => window.wasSaid")
     asked(page)
     by_button(page, Random(1))
     asked(page)

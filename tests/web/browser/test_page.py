@@ -307,7 +307,7 @@ def test_the_last_situations_wait_on_the_first_page(opened: Opener) -> None:
     page.wait_for_timeout(300)
     page.locator(".wordmark").click()
     link = page.locator(".last li a")
-    assert link.count() == 1
+    link.wait_for()
     assert "Rear" in link.inner_text()
     link.click()
     page.wait_for_selector("[data-field=face]")

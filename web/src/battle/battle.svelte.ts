@@ -13,6 +13,9 @@ const PACE = 650;
 const RECONNECT = 1500;
 const RECONNECT_MOST = 20_000;
 
+/** What is kept of a battle for the list of one's own. */
+type Standing = Pick<Seen, "title" | "ground" | "sides" | "seats" | "turn">;
+
 export class Battle {
   known = $state.raw<Known | null>(null);
   board = $state.raw<BoardData | null>(null);
@@ -32,6 +35,8 @@ export class Battle {
   since = $state(0);
   /** Units as they stood before one's own last answer, of those that have moved since. */
   before = $state.raw<Map<number, Piece>>(new Map());
+  /** How often something was taken back: nothing of it stays in sight. */
+  takenBack = $state(0);
   /** The device is to be handed over before this seat is shown. */
   handTo = $state<number | null>(null);
   /** What one has offered, and the other side has declined. */
@@ -140,6 +145,10 @@ export class Battle {
     this.declined = null;
     try {
       this.take(await act(this.id, key, this.lang, what, this.view?.version ?? seen.version, body));
+      if (what === "undo" || what === "reset") {
+        this.before = new Map();
+        this.takenBack += 1;
+      }
       if (what === "draw" && !this.view?.offer && !this.view?.over) this.declined = "draw";
       return true;
     } catch (reason) {
@@ -170,6 +179,7 @@ export class Battle {
       if (seen.offer?.seat === this.seat && !now.offer && !now.over) this.declined = answeredNo(seen, now);
       if (update.dice.length) this.dice = [...this.dice, ...update.dice];
       const moved = update.pieces.flatMap((one) => stood.get(one.id) ?? []).filter((one) => !this.before.has(one.id));
+      if (now.turn !== seen.turn) this.remember(now);
       if (moved.length) this.before = new Map([...this.before, ...moved.map((one): [number, Piece] => [one.id, one])]);
     }
     this.whoIsAsked();
@@ -185,10 +195,15 @@ export class Battle {
     else void this.sit(next);
   }
 
-  private remember(seen: Seen): void {
+  private remember(seen: Standing): void {
     const mine = this.held;
     const title = seen.title ? { en: seen.title, fr: seen.title } : (mine?.title ?? null);
-    hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, ground: seen.ground, when: Date.now() });
+    hold({ ...(mine ?? { id: this.id, keys: [null, null] }), id: this.id, title: mine?.title ?? title, ground: seen.ground, when: Date.now(), sides: { ...mine?.sides, [this.lang]: seen.sides }, against: this.against(seen), turn: seen.turn });
+  }
+
+  private against({ seats }: Standing): "computer" | "here" | "byLink" {
+    if (seats.some((one) => one.kind === "computer")) return "computer";
+    return this.held?.keys.every((key) => key !== null) ? "here" : "byLink";
   }
 
   private complain(reason: unknown): void {

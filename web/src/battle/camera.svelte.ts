@@ -6,7 +6,9 @@ const STEP = 80;
 const STILL = 160;
 /** How near a board is shown so that its counters can be read, and the room left around what is shown. */
 const READABLE = 1;
-const LEGIBLE = 0.72;
+const LEGIBLE = 0.75;
+/** So far off that names cannot be read. */
+export const FAR = LEGIBLE * 0.99;
 const ROOM = 70;
 
 type Finger = { x: number; y: number };
@@ -87,10 +89,16 @@ export class Camera {
     const near = Math.max(this.least, LEGIBLE, fitting);
     const all = fitting >= LEGIBLE;
     const inSight = all ? left >= seen.x && top >= seen.y && right <= seen.x + seen.width && bottom <= seen.y + seen.height : x >= seen.x + ROOM && y >= seen.y + ROOM && x <= seen.x + seen.width - ROOM && y <= seen.y + seen.height - ROOM;
-    if (inSight && this.scale >= LEGIBLE * 0.99) return;
+    if (inSight && this.scale >= FAR) return;
     this.scale = near;
     this.x = this.wide / 2 - (all ? (left + right) / 2 : x) * near;
     this.y = this.high / 2 - (all ? (top + bottom) / 2 : y) * near;
+    this.hold();
+  }
+
+  /** All of the map. */
+  whole(): void {
+    this.scale = this.least;
     this.hold();
   }
 

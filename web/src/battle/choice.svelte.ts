@@ -6,7 +6,7 @@ import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, inches, onward, sayWhy, shared, toShare, turnedBy, within } from "./choosing";
+import { atOnce, atPiece, atPlace, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, within } from "./choosing";
 import type { Ghost, Spot } from "./wire";
 
 /** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
@@ -244,9 +244,30 @@ export class Choice {
       if (number !== this.number) return;
       // A place that was tapped, and that no rule forbids by itself: the rule that asks says which places there are.
       const none = tapped && reason.status === 422;
-      this.verdict = { legal: false, rule: none ? (this.asked?.rule ?? null) : null, sentence: none ? reader.words.battle.notThere(text) : reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
+      const step = none ? this.stepTo(text) : null;
+      if (step) this.chosen = step;
+      this.verdict = { legal: false, rule: none ? (this.asked?.rule ?? null) : null, sentence: none ? this.whyNotThere(text, step) : reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
     } finally {
       if (number === this.number) this.trying = false;
     }
+  }
+
+  /** Where the unit that is asked about goes first, to come to a place farther off. */
+  private stepTo(place: string): Answer | null {
+    const { asked, battle } = this;
+    const moved = battle.known?.pieces.get(asked?.about.pieces?.[0] ?? -1);
+    if (!asked || !moved?.place || this.enemyAt(place)) return null;
+    return toward(asked, moved.place, place, battle.board?.places ?? []);
+  }
+
+  private enemyAt(place: string): boolean {
+    const { asked, battle } = this;
+    return (battle.known?.places.get(place)?.pieces ?? []).some((one) => battle.known?.pieces.get(one)?.side !== asked?.player);
+  }
+
+  private whyNotThere(place: string, step: Answer | null): string {
+    const words = reader.words.battle;
+    if (step) return words.onTheWay(place, goals(step)[0] ?? "");
+    return this.enemyAt(place) ? `${words.notThere(place)} ${words.enemyThere}` : words.notThere(place);
   }
 }

@@ -1,6 +1,7 @@
 /** What a tap on the board means: the answers that point there. The same for every game. */
 
-import type { Answer, Ask, Piece, Place } from "./client";
+import type { Answer, Ask, Mark, Piece, Place } from "./client";
+import type { BoardData } from "./wire";
 
 /** Where an answer leads: the last place of its way, or the places it points at. */
 export function goals(answer: Answer): string[] {
@@ -65,6 +66,12 @@ export function standing(place: Place | undefined, pieces: Map<number, Piece>): 
   return (place?.pieces ?? []).flatMap((id) => pieces.get(id) ?? []);
 }
 
+/** What the badge of a mark says: the game's letter for it, or the first letter or figure of its words; works have none. */
+export function badge(board: BoardData, mark: Mark): string {
+  if (board.works[mark.key]) return "";
+  return board.signed[mark.key] ?? mark.words.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? "";
+}
+
 export const HALF = "½";
 /** A strength as a counter has room for it: with a half in one sign, which is the same in every language. */
 export function inFigures(strength: number): string {
@@ -100,15 +107,29 @@ export function onward(ask: Ask, piece: number, way: string[]): { answer: Answer
   return { answer: first, to: next, gone: 1 };
 }
 
+type At = { name: string; x: number; y: number };
+/** The step toward a place that is more than one step away: of those that begin nothing, the one that comes nearest to it. */
+export function toward(ask: Ask, from: string, to: string, places: At[]): Answer | null {
+  const at = new Map(places.map((one) => [one.name, one]));
+  const far = (one: string, other: string): number => Math.hypot((at.get(one)?.x ?? NaN) - (at.get(other)?.x ?? NaN), (at.get(one)?.y ?? NaN) - (at.get(other)?.y ?? NaN));
+  const steps = ask.answers.filter((one) => !one.begins && goals(one).length === 1).map((answer) => ({ answer, step: far(from, goals(answer)[0] ?? ""), left: far(goals(answer)[0] ?? "", to) }));
+  const most = Math.max(...steps.map((one) => one.step));
+  const nearest = steps.filter((one) => one.left < far(from, to)).sort((one, other) => one.left - other.left)[0];
+  return ask.choice === "place" && nearest && far(from, to) > most * 1.1 ? nearest.answer : null;
+}
+
 /** A point of free measure as an answer's text has it: inches with two decimals. */
 export function inches(hundredths: number): string {
   return (Math.round(hundredths) / 100).toFixed(2);
 }
 
-/** Where a drag may end: as far as the reach, in the same direction. */
+/** Where a drag may end: as far as the reach, in the same direction; between two whole hundredths, at the one nearer to the unit. */
 export function within(start: [number, number], end: [number, number], reach: number): [number, number] {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
-  const far = Math.hypot(dx, dy) / 100;
-  const share = far > reach ? reach / far : 1;
-  return [Math.round(start[0] + dx * share), Math.round(start[1] + dy * share)];
+  const most = Math.round(reach * 100);
+  const share = Math.min(1, most / Math.max(Math.hypot(dx, dy), 1));
+  const step = (whole: (value: number) => number): [number, number] => [whole(dx * share), whole(dy * share)];
+  const [nearest, nearer] = [step(Math.round), step(Math.trunc)];
+  const [x, y] = nearest[0] ** 2 + nearest[1] ** 2 <= most ** 2 ? nearest : nearer;
+  return [start[0] + x, start[1] + y];
 }

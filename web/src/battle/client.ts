@@ -13,6 +13,7 @@ export type Roll = wire.RollView;
 export type Answer = wire.AnswerView & { words: string };
 export type Piece = wire.PieceView;
 export type PieceChange = wire.PieceChange;
+export type Mark = wire.MarkView;
 export type Place = wire.PlaceView;
 export type Told = wire.EventView;
 export type Fallen = wire.FallenView;

@@ -12,6 +12,10 @@ export type Held = {
   /** What it was last fought on, by its hash. */
   ground?: string;
   when: number;
+  /** How it stood when it was last looked at: the sides by language, against whom, which turn. */
+  sides?: Record<string, string[]>;
+  against?: "computer" | "here" | "byLink";
+  turn?: number;
 };
 
 const KEY = "grognard.games";

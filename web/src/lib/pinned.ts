@@ -6,7 +6,3 @@ const KEY = "grognard.first";
 
 export const pinned = (): string => kept(KEY, null) ?? "";
 export const pin = (game: string): void => reader.keep(KEY, game);
-
-export function inOrder<One extends { id: string }>(games: One[], first: string): One[] {
-  return [...games.filter((one) => one.id === first), ...games.filter((one) => one.id !== first)];
-}

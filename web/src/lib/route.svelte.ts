@@ -2,7 +2,7 @@
 
 import { ON_DEVICE } from "./asking";
 import { BASE, href, within } from "./base";
-import type { Kept } from "./walk";
+import type { Half, Kept } from "./walk";
 
 /** The place of the battles that are kept on this device. */
 const HERE = "here";
@@ -66,6 +66,12 @@ class Router {
 
   keep(part: Kept): void {
     history.replaceState({ ...this.kept, ...part }, "");
+  }
+
+  /** The answer that is not given yet, with the dice that lie. */
+  keepHalf(half: Half): void {
+    const { dice } = this.kept;
+    if (dice) this.keep({ dice: { ...dice, half } });
   }
 
   go(address: string, kept: Kept = {}): void {

@@ -6,8 +6,11 @@ import { written } from "./link";
 /** How the dice of an answer were said: as faces, as how many count, or thrown by the page. */
 export type How = "faces" | "counted" | "page";
 
+/** An answer that is not given yet: faces tapped, groups counted, a marker picked, hits placed so far. */
+export type Half = { faces?: number[]; counts?: Record<number, number>; marker?: string; given?: number[] };
+
 /** Dice as they lie: those of `key`, the situation as it was then. */
-export type Dice = { key: string; seed: number; answers: Answer[]; how: How[] };
+export type Dice = { key: string; seed: number; answers: Answer[]; how: How[]; half?: Half | undefined };
 
 /** A roll that is still to be made. */
 export type Due = { words: Said; address: string };

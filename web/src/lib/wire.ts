@@ -58,7 +58,7 @@ export type AskView = {
   formations?: string[];
 };
 
-/** The board of a battle. `ground`, `faces` and `works` are SVG; lengths are of the drawing. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+/** The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing. A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of each unit as it is written with less and less room. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the letters of other marks. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
 export type Board = {
   title: string;
   space: string;
@@ -70,14 +70,17 @@ export type Board = {
   star: string;
   worth: [number, number];
   faces: string[];
+  strips: string[];
+  names: string[][];
   signs: string[];
   labels: Label[];
-  counter: [number, number];
-  strength: [number, number];
+  counter: Shape;
+  strip: Shape;
   slots: [number, number][];
-  crowded: [number, number][];
+  pile: [number, number, number];
   badge: [number, number];
   works: Record<string, string>;
+  signed: Record<string, string>;
   scale: number;
 };
 
@@ -824,6 +827,16 @@ export type SeatView = {
 export type SecretView = {
   prompt: string;
   answer: string;
+};
+
+/** How a counter is laid out, from its upper left: its size, the box of its sign (left, top, width, height), where its strength stands, the middle of its name's foot, and how wide a name may be. */
+export type Shape = {
+  wide: number;
+  high: number;
+  sign: [number, number, number, number];
+  strength: [number, number];
+  name: [number, number];
+  room: number;
 };
 
 export type ShareView = {

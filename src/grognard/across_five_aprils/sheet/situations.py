@@ -129,7 +129,7 @@ def _fight_tallies(rules: Rules, fight: Fight) -> Mapping[str, Tally | Column]:
     return _tallies(rules, fight.assault, **morale)
 
 
-def _after_the_fight(rules: Rules, results: Results) -> Iterable[Event]:
+def _after_the_fight(rules: Rules, given: Given, results: Results) -> Iterable[Event]:
     return (_demanded(rules, "defender", results.defender), _demanded(rules, "attacker", results.attacker))
 
 
@@ -166,7 +166,7 @@ BOMBARD = Situation(
     lambda rules, fire: _tallies(rules, fire.assault, attacker_die=fire.morale),
     distributions={"defender_result": str},
     ranked={"defender_result": RESULTS},
-    consequences=lambda rules, result: (_demanded(rules, "defender", result),),
+    consequences=lambda rules, given, result: (_demanded(rules, "defender", result),),
     parts=_counting,
     headline={
         "defender_suffers": lambda rules, given, result: bool(result != "-"),
@@ -179,7 +179,7 @@ BOMBARD = Situation(
 # a5a.morale
 
 
-def _after_the_test(rules: Rules, passed: bool) -> Iterable[Event]:
+def _after_the_test(rules: Rules, given: Given, passed: bool) -> Iterable[Event]:
     """Who fails goes back a hex, whatever the result of combat that called for the test."""
     if_failed = rules.section(CombatSection).demand("1").if_failed
     return (Event("A5A-MOR-TEST", "stays") if passed else Event("A5A-MOR-TEST", "goes_back", if_failed=if_failed),)

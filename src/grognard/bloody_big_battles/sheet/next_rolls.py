@@ -6,7 +6,9 @@ Situations are read here as players say them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from grognard.bloody_big_battles.sheet.army import Arm
 from grognard.bloody_big_battles.sheet.assault import AssaultSection, Fate, Then
 from grognard.bloody_big_battles.sheet.fire import NO_EFFECT, Hit, demands
 from grognard.bloody_big_battles.sheet.movement_roll import NONE, MovementRollSection
@@ -17,6 +19,9 @@ ROLLED_WITH = ("quality", "fragile", "spent")
 """What a side of a fight says that its movement roll counts too."""
 
 NOT_SAID = ("in_command", "march_column", "passive", "in_difficult", "irregular", "militia")
+
+GOES_BY = ("type", "outside_arc", "difficult", "obstacles")
+"""What the inches of a move go by, besides its roll."""
 
 
 def _movement_roll(rule: str, words: str, of: Described) -> Next:
@@ -58,6 +63,9 @@ def after_a_movement_roll(rules: Rules, described: Described, roll: int) -> Iter
     section = rules.section(MovementRollSection)
     order = section.order(roll, described.get("order") == "disordered")
     if order.moves != NONE or order.retires != NONE:
-        said = {"roll": section.row(roll), "order": described.get("order", "good")}
+        known: dict[str, Any] = {"type": Arm.IRREGULAR_CAVALRY.value} if described.get("irregular") else {}
+        if described.get("in_difficult"):
+            known["difficult"] = True
+        said = {"roll": section.row(roll), "order": described.get("order", "good"), **known}
         words = "inches.moves" if order.moves != NONE else "inches.retires"
-        yield Next("bbb.inches", section.row(roll), words, said, ("type", "outside_arc", "difficult", "obstacles"))
+        yield Next("bbb.inches", section.row(roll), words, said, tuple([name for name in GOES_BY if name not in known]))

@@ -207,7 +207,7 @@ FIRE = Situation(
     lambda rules, hit: "low_ammo" if hit.low_ammo else "keeps_ammo",
     {"result": lambda hit: hit.result},
     ranked={"result": RESULTS},
-    consequences=lambda rules, hit: demands(hit, "do"),
+    consequences=lambda rules, given, hit: demands(hit, "do"),
     parts=_fire_parts,
     headline={
         "bases_lost": lambda rules, given, hit: hit.result in EFFECTS and EFFECTS[hit.result].loses > 0,
@@ -252,7 +252,7 @@ def _assault_tallies(rules: Rules, roll: AssaultRoll) -> Tallies:
     return {"attacker": section.attacker(clash), "defender": section.defender(clash), "net": section.net(clash)}
 
 
-def _after_the_assault(rules: Rules, score: int) -> Iterable[Event]:
+def _after_the_assault(rules: Rules, given: Given, score: int) -> Iterable[Event]:
     band = rules.section(AssaultSection).results.band(score)
     return (Event(band.rule, "do", **band.numbers),)
 

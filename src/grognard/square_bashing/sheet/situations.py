@@ -24,6 +24,7 @@ from grognard.square_bashing.sheet.assaults_26 import (
     Retire,
     assaulter_lost,
     target_lost,
+    without_guns,
     won,
 )
 from grognard.square_bashing.sheet.barrages_22 import RULE_OF, Barrage, Landed, Rolling
@@ -156,8 +157,17 @@ def _who_won(rules: Rules, lost: Lost) -> str:
     return "assaulter_wins" if won(lost) else "target_holds"
 
 
-def _after_the_fight(rules: Rules, lost: Lost) -> Iterable[Event]:
-    return _told(rules, rules.section(AssaultSection).outcome(lost))
+def _after_the_fight(rules: Rules, given: Given, lost: Lost) -> Iterable[Event]:
+    """What the outcome orders: a target that cannot withdraw takes the more hits instead; its guns are taken."""
+    section, hemmed_in, units = rules.section(AssaultSection), given["target"]["hemmed_in"], given["target"]["units"]
+    idle = {"SB-26-WIN-BACK"} if hemmed_in else set()
+    if without_guns(units) == units:
+        idle.add("SB-26-WIN-GUNS")
+    for event in _told(rules, section.outcome(lost)):
+        if event.rule == "SB-26-WIN-HITS":
+            yield Event(event.rule, "hemmed_in" if hemmed_in else "", hits=section.hits_of(True, hemmed_in))
+        elif event.rule not in idle:
+            yield event
 
 
 def _fight_parts(rules: Rules) -> Iterable[Part]:
@@ -199,7 +209,7 @@ def _retire_tallies(rules: Rules, retire: Retire) -> dict[str, Tally]:
     return {"retire": rules.section(AssaultSection).retire_hits.tally(retire.target)}
 
 
-def _after_retiring(rules: Rules, lost: tuple[int, ...]) -> Iterable[Event]:
+def _after_retiring(rules: Rules, given: Given, lost: tuple[int, ...]) -> Iterable[Event]:
     return _told(rules, rules.section(AssaultSection).retired)
 
 
@@ -288,7 +298,7 @@ def _exposed(given: Given) -> Exposed:
     )
 
 
-def _after_morale(rules: Rules, fails: int) -> Iterable[Event]:
+def _after_morale(rules: Rules, given: Given, fails: int) -> Iterable[Event]:
     band = rules.section(MoraleSection).fails.band(fails)
     return (Event(band.rule, **band.numbers),) if band.rule else ()
 

@@ -14,6 +14,7 @@ from grognard.kernel.table import Tally
 from grognard.square_bashing.sheet.army import Unit
 from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, MoraleTest, Rout
 from grognard.square_bashing.sheet.turn_19 import CountDown
+from grognard.squares.army import GUNS as TAKEN
 from grognard.squares.army import Kind, Quality
 from grognard.squares.ground import Ground
 from grognard.walter_schnaffs.sheet import next_rolls
@@ -131,12 +132,14 @@ def _who_won(rules: Rules, fought: Fought) -> str:
     return "attacker_wins" if rules.section(AttackSection).won(fought) else "defender_holds"
 
 
-def _after_the_fight(rules: Rules, fought: Fought) -> Iterable[Event]:
+def _after_the_fight(rules: Rules, given: Given, fought: Fought) -> Iterable[Event]:
     lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
     yield from [Event("WS-8-LOSS", side, bases=bases) for side, bases in lost.items() if bases]
     beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
     half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
-    besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half)]
+    guns = any([unit.kind in TAKEN for unit in given["defender"]["units"]])
+    idle = () if guns else ("SB-26-WIN-GUNS",)
+    besides = [Event(rule.id, **rule.numbers) for rule in beyond if rule.id.startswith(half) and rule.id not in idle]
     yield from besides[:-1]
     yield Event("WS-GAP-WIN", _who_won(rules, fought))
     yield from besides[-1:]
@@ -195,7 +198,7 @@ BOMBARD = Situation(
     _BOMBARD,
     _bombard,
     distributions={"losses": int},
-    consequences=lambda rules, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),) if lost else (),
+    consequences=lambda rules, given, lost: (Event("WS-GAP-SHOTS", "losses", losses=lost),) if lost else (),
     parts=_bombardment_parts,
     example={"guns": [{"type": "artillery"}]},
     then=next_rolls.after_a_bombardment,
@@ -232,7 +235,7 @@ def _morale_run(rules: Rules, fails: int) -> str:
     return rules.section(MoraleSection).fails.band(fails).result
 
 
-def _after_morale(rules: Rules, fails: int) -> Iterable[Event]:
+def _after_morale(rules: Rules, given: Given, fails: int) -> Iterable[Event]:
     result = _morale_run(rules, fails)
     return (Event("WS-GAP-MORALE", result),) if result != "none" else ()
 
