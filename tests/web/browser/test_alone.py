@@ -164,7 +164,7 @@ def test_a_new_version_takes_over_when_all_of_it_is_there(chromium: Any, tmp_pat
         missing.write_text("")
         page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
         until(page, f"async () => JSON.stringify(await ({VERSIONS})()) === '[true,true]'")
-        until(page, "async () => !(await navigator.serviceWorker.ready).installing")
+        until(page, TAKEN_OVER)
         host.shutdown()
         page.context.set_offline(True)
         page.reload()
@@ -172,6 +172,10 @@ def test_a_new_version_takes_over_when_all_of_it_is_there(chromium: Any, tmp_pat
         page.context.close()
 
 
+TAKEN_OVER = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.ready;
+  return !installing && !waiting && active.state === 'activated';
+}"""
 VERSIONS = """async () => {
   const names = (await caches.keys()).filter(name => name.startsWith('version-'));
   const files = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
