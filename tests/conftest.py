@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
@@ -25,6 +26,12 @@ COLLECTED = pytest.StashKey[list[pytest.Item]]()
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     config.stash[COLLECTED] = list(items)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: the garbage collector need not look through it time and again."""
+    gc.collect()
+    gc.freeze()
 
 
 DATA = TemporaryDirectory(prefix="grognard-test-")

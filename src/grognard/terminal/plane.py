@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from grognard.kernel.seen import ON
-from grognard.kernel.space.plane import INCH, Point, distance_to, distance_to_line
+from grognard.kernel.space.plane import INCH, Outline, Point, distance_to, distance_to_line
 from grognard.kernel.view import PieceView, View
 from grognard.terminal.board import SIDES_OF_A_BATTLE, Board, Canvas, Spot, line_of
 from grognard.terminal.signs import ALONG, OBJECTIVE, SIDE_STYLES, Ground, Lettering, Say, sign_of
@@ -48,9 +48,8 @@ class PlaneBoard(Board):
 
     def lines(self, numbers: Mapping[Spot, int], here: Spot | None) -> list[Text]:
         canvas = Canvas(self.columns, self.rows)
-        for y in range(self.rows):
-            for x in range(self.columns):
-                canvas.put(x, y, *self._ground(self._point(x, y)))
+        for shape, is_line in self.shapes:
+            self._shape(canvas, shape, is_line)
         for unit in self.view.pieces:
             if unit.state == ON and unit.pose is not None:
                 self._unit(canvas, unit)
@@ -72,31 +71,34 @@ class PlaneBoard(Board):
         y = int((self.deep - point[1]) * self.scale / 2 / INCH)
         return min(max(x, 0), self.columns - 1), min(max(y, 0), self.rows - 1)
 
-    def _ground(self, point: Point) -> tuple[str, str]:
-        found = (" ", "")
-        for shape, is_line in self.shapes:
-            if self._covers(shape, is_line, point):
-                sign = sign_of(shape["kind"])
-                found = (self.on(sign), sign.style)
-        return found
+    def _cells_about(self, points: Outline, beyond: int = 0) -> list[tuple[int, int]]:
+        """The signs of the rectangle around these points, and so far beyond it."""
+        across, up = [x for x, _ in points], [y for _, y in points]
+        left, top = self._cell((min(across) - beyond, max(up) + beyond))
+        right, bottom = self._cell((max(across) + beyond, min(up) - beyond))
+        return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
-    def _covers(self, shape: dict[str, Any], is_line: bool, point: Point) -> bool:
-        """Whether a sign stands for this ground; a sign is twice as high as it is wide."""
+    def _shape(self, canvas: Canvas, shape: dict[str, Any], is_line: bool) -> None:
+        """Ground of one kind, over what was there before; a sign is twice as high as it is wide."""
         points = tuple([(x, y) for x, y in shape["points" if is_line else "outline"]])
-        if not is_line:
-            return distance_to(point, points) == 0
         near, quarter = int(INCH / self.scale * 0.6), int(INCH / self.scale / 2)
-        x, y = point
-        return any([distance_to_line((x, y + up), points) <= near for up in (0, quarter, -quarter)])
+        sign = sign_of(shape["kind"])
+        for cell in self._cells_about(points, near + quarter if is_line else 0):
+            x, y = self._point(*cell)
+            if is_line:
+                there = any([distance_to_line((x, y + up), points) <= near for up in (0, quarter, -quarter)])
+            else:
+                there = distance_to((x, y), points) == 0
+            if there:
+                canvas.put(*cell, self.on(sign), sign.style)
 
     def _unit(self, canvas: Canvas, unit: PieceView) -> None:
         """Its letter wherever it covers the ground, and an arrow in the middle for where it looks."""
         assert unit.pose is not None
         style, letter = SIDE_STYLES[unit.side], self.called(unit)
-        for y in range(self.rows) if unit.outline else ():
-            for x in range(self.columns):
-                if distance_to(self._point(x, y), unit.outline) == 0:
-                    canvas.put(x, y, letter, style)
+        for cell in self._cells_about(unit.outline) if unit.outline else ():
+            if distance_to(self._point(*cell), unit.outline) == 0:
+                canvas.put(*cell, letter, style)
         x, y = self._cell(unit.pose)
         canvas.put(x, y, letter, style)
         if not self.plain and x + 1 < self.columns:
