@@ -259,7 +259,7 @@ def test_nobody_loses_more_than_there_is():
 
 
 def fought(defender_lost, attacker_lost, emptied=False):
-    return Fought(Struck(1, Toll(defender_lost)), Struck(1, Toll(attacker_lost)), emptied)
+    return Struck(1, Toll(attacker_lost)), Struck(1, Toll(defender_lost), emptied)
 
 
 @pytest.mark.rule("WS-GAP-WIN")

@@ -104,6 +104,9 @@ def _go_on(g: AnyState, frame: Procedure, answer: Any, p: float, done: Spread, l
 
 def _add_all(done: Spread, more: Spread, p: float) -> None:
     """What comes last is the result."""
+    if not done and p == 1.0:
+        done.update(more)
+        return
     for result, q in more.items():
         done[result] = done.get(result, 0.0) + p * q
 
@@ -120,5 +123,5 @@ def spread(of: Spread, read: Any) -> Spread:
     seen: Spread = {}
     for result, p in of.items():
         value = read(result)
-        seen[value] = min(1.0, seen.get(value, 0.0) + p)
-    return seen
+        seen[value] = seen.get(value, 0.0) + p
+    return {value: min(1.0, p) for value, p in seen.items()}

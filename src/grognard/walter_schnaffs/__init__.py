@@ -130,7 +130,6 @@ LEAVES = (
     army_2.Troops,
     attack_8.Attack,
     attack_8.Defence,
-    attack_8.Fought,
     attack_8.Struck,
     attacks.Plan,
     battle.Facts,

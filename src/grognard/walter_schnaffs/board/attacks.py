@@ -221,11 +221,12 @@ class AttackZone(Procedure):
         return fight
 
     def defender_loses(self, g: Battle, fought: Fought) -> Made:
-        self.wins, self.own_calls = g.rules.section(AttackSection).won(fought), calls_of(fought.defender.toll)
-        lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
+        defender, attacker = fought
+        self.wins, self.own_calls = g.rules.section(AttackSection).won(fought), calls_of(defender.toll)
+        lost = {"defender": attacker.toll.bases, "attacker": defender.toll.bases}
         how = "wins" if self.wins else "holds"
         g.tell(Event("WS-GAP-WIN", how, square=g.where(self.target), **lost))
-        return TakeLosses(self.target, calls_of(fought.attacker.toll), "WS-8-LOSS")
+        return TakeLosses(self.target, calls_of(attacker.toll), "WS-8-LOSS")
 
     def attacker_loses(self, g: Battle, _: Any) -> Made:
         return TakeLosses(self.start, self.own_calls, "WS-8-LOSS", guns_that_fired(g, self.start))

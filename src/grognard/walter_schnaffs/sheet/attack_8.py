@@ -227,19 +227,15 @@ BEYOND = RuleList(
 
 @dataclass(eq=False)
 class Struck(Leaf):
-    """What one side's dice did to the other: how many there were, and what they cost."""
+    """What one side's dice did to the other: how many there were, what they cost, and whether that was everybody."""
 
     dice: int
     toll: Toll
+    emptied: bool = False
 
 
-@dataclass(eq=False)
-class Fought(Leaf):
-    """Both sides' dice: what the attacker's cost the defender, what the defender's cost the attacker."""
-
-    attacker: Struck
-    defender: Struck
-    emptied: bool
+Fought = tuple[Struck, Struck]
+"""What the defender's dice did to the attacker, and the attacker's to the defender."""
 
 
 @dataclass
@@ -256,7 +252,7 @@ class Strike(Procedure):
 
     def cost(self, g: Any, fell: tuple[int, ...]) -> Made:
         lost = toll(fell, self.there, g.rules.settings)
-        return Done(Struck(self.dice, lost if self.in_play else Toll(lost.bases)))
+        return Done(Struck(self.dice, lost if self.in_play else Toll(lost.bases), lost.bases >= self.there.bases))
 
 
 Strike.steps = (Strike.roll, Strike.cost)
@@ -301,13 +297,8 @@ class Fight(Procedure):
             )
         )
 
-    def compare(self, g: Any, struck: tuple[Struck, Struck]) -> Made:
-        defender, attacker = struck
-        emptied = attacker.toll.bases >= standing(self.defence.units).bases
-        return Done(Fought(attacker, defender, emptied))
 
-
-Fight.steps = (Fight.both_strike, Fight.compare)
+Fight.steps = (Fight.both_strike,)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -346,8 +337,9 @@ class AttackSection(Section):
 
     def won(self, fought: Fought) -> bool:
         """By more bases destroyed, or by emptying the zone (WS-GAP-WIN)."""
-        taken, given = fought.attacker.toll.bases, fought.defender.toll.bases
-        return fought.emptied or taken > given or (taken == given and self.settings["ties_to"] == "attacker")
+        defender, attacker = fought
+        taken, given = attacker.toll.bases, defender.toll.bases
+        return attacker.emptied or taken > given or (taken == given and self.settings["ties_to"] == "attacker")
 
 
 DICE = RuleList("WS-8-DICE", Rule("WS-8-DICE", AttackSection.dice, points=PER_DIE))

@@ -28,8 +28,9 @@ def _plain(units: Units) -> list[dict[str, Any]]:
 
 def after_an_attack(rules: Rules, described: Described, fought: Fought) -> Iterable[Next]:
     """Both zones take their losses; in the defender's turn the countdown is rolled for."""
-    yield from _bear("losses.defender", described["defender"]["units"], fought.attacker.toll)
-    yield from _bear("losses.attacker", described["attacker"]["units"], fought.defender.toll)
+    defender, attacker = fought
+    yield from _bear("losses.defender", described["defender"]["units"], attacker.toll)
+    yield from _bear("losses.attacker", described["attacker"]["units"], defender.toll)
     yield Next("ws.countdown", "SB-19-11", "countdown.die", {}, ("left",))
 
 

@@ -133,7 +133,8 @@ def _who_won(rules: Rules, fought: Fought) -> str:
 
 
 def _after_the_fight(rules: Rules, given: Given, fought: Fought) -> Iterable[Event]:
-    lost = {"defender": fought.attacker.toll.bases, "attacker": fought.defender.toll.bases}
+    defender, attacker = fought
+    lost = {"defender": attacker.toll.bases, "attacker": defender.toll.bases}
     yield from [Event("WS-8-LOSS", side, bases=bases) for side, bases in lost.items() if bases]
     beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
     half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
@@ -153,10 +154,10 @@ ATTACK = Situation(
     ("attacker_wins", "defender_holds"),
     _who_won,
     {
-        "attacker_dice": lambda fought: fought.attacker.dice,
-        "defender_dice": lambda fought: fought.defender.dice,
-        "attacker_losses": lambda fought: fought.defender.toll.bases,
-        "defender_losses": lambda fought: fought.attacker.toll.bases,
+        "attacker_dice": lambda fought: fought[1].dice,
+        "defender_dice": lambda fought: fought[0].dice,
+        "attacker_losses": lambda fought: fought[0].toll.bases,
+        "defender_losses": lambda fought: fought[1].toll.bases,
     },
     _after_the_fight,
     lambda rules: (rules.section(AttackSection).attacker, rules.section(AttackSection).defender),
