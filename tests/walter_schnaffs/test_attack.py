@@ -6,7 +6,7 @@ import pytest
 
 from grognard.kernel.chance import Sum
 from grognard.walter_schnaffs import RULESET
-from grognard.walter_schnaffs.sheet.attack_8 import Attack, Defence, Fought, Struck
+from grognard.walter_schnaffs.sheet.attack_8 import Attack, Defence, Struck
 from grognard.walter_schnaffs.sheet.losses_8 import Standing, Toll, loss_dice, standing, toll
 
 from .pieces import lines, section, units
