@@ -144,7 +144,6 @@ PARTS: dict[str, Callable[[], Iterator[Found]]] = {
     "boundaries": lambda: tests("web/test_openapi.py", GROGNARD_BOUNDARIES="all"),
     "conformance": lambda: tests("conformance", GROGNARD_POSITIONS="60"),
     "browsers": browsers,
-    "typed": lambda: tests("web/browser/test_procedures.py", GROGNARD_EXAMPLES_TYPED="all"),
     "positions": lambda: tests("ai/test_positions.py", GROGNARD_LEVEL="3"),
     "strength": strength_table,
     "killed": killed,

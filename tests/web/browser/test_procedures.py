@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -14,9 +13,7 @@ from ...conformance.examples import EXAMPLES
 from .conftest import CALM, Opener, settled
 from .filling import fill, throw
 
-EVERY_ONE_OF = EXAMPLES.keys() if "GROGNARD_EXAMPLES_TYPED" in os.environ else {"sb.assault"}
-"""Of the others the first example is typed in, and in `make prove` every one."""
-CASES = [(one, i) for one, several in EXAMPLES.items() for i in range(len(several) if one in EVERY_ONE_OF else 1)]
+CASES = [(one, i) for one, several in EXAMPLES.items() for i in range(len(several))]
 
 
 def printed(text: str) -> str:
