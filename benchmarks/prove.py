@@ -1,7 +1,7 @@
 """Proves what takes too long for `make test`, each part within a bound, and keeps what came of it in proved.jsonl.
 
     python benchmarks/prove.py [soak] [ladder] [fuzz] [boundaries] [conformance] [positions] [strength]
-        [browsers] [typed] [killed] [served] [listeners] [computers] [sharing]
+        [browsers] [killed] [served] [listeners] [computers] [sharing]
 
 A part that fails ends the run with status 1; a part that runs out of time says how far it got.
 """
