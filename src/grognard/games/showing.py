@@ -35,10 +35,10 @@ def view(battle: Battle, seat: int | None, lang: str = "en", since: int = 0) -> 
     return {**looked, **_between_seats(battle, seat, lang, since)}
 
 
-def _board(battle: Battle, game: Game, seat: int | None, lang: str, since: int) -> View:
+def _board(battle: Battle, game: Game, seat: int | None, lang: str, since: int, asked: bool = True) -> View:
     known = since if 0 < since <= battle.version else 0
     before = battle.seen_at(known) if known else None
-    return game.looked_at(seat, lang).view(battle.kernel_version(known), before, battle.seen_now())
+    return game.looked_at(seat, lang).view(battle.kernel_version(known), before, battle.seen_now(), asked)
 
 
 def _between_seats(battle: Battle, seat: int | None, lang: str, since: int) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def film(battle: Battle, lang: str = "en", seat: int | None = None) -> dict[str,
 
 def _frame(battle: Battle, one: log.Entry, lang: str, since: int, seat: int | None) -> dict[str, Any]:
     """A moment; what its reader had chosen in secret stands with it until it was shown to all."""
-    looked = _board(battle, battle.game, seat, lang, since).data()
+    looked = _board(battle, battle.game, seat, lang, since, asked=False).data()
     entry = {"version": one.number, "seat": one.seat, "kind": one.kind, "chance": _chance(battle)}
     return {**entry, **{name: looked[name] for name in FILM_FRAME}}
 

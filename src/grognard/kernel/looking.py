@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.kernel.chance import Bag, Chance
 from grognard.kernel.event import Event
 from grognard.kernel.named import PIECE_NAME, PLACE_NAME
-from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
+from grognard.kernel.onward import Onward, onward
+from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject, pointed
 from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
 from grognard.kernel.table import Tally
@@ -24,6 +25,7 @@ from grognard.kernel.view import (
     LineView,
     MarkView,
     NoteView,
+    OnwardView,
     PieceView,
     PlaceView,
     PointedView,
@@ -77,7 +79,8 @@ class Looking:
     def has(self, key: str) -> bool:
         return self.words.find("en", key) is not None
 
-    def view(self, since: int, before: Seen | None, now: Seen) -> View:
+    def view(self, since: int, before: Seen | None, now: Seen, asked: bool = True) -> View:
+        """All there is to see; without what is asked, where nobody will answer."""
         game, standing = self.game, self.g.standing()
         kept, dice_kept = game.told_by(since)
         was, changed = ((), now) if before is None else _changed(before, now)
@@ -99,7 +102,7 @@ class Looking:
             before is None,
             tuple([self.place(one) for one in changed.places if before is not None or not one.blank]),
             tuple([self.piece(one) for one in changed.pieces]),
-            self.pending(),
+            self.pending() if asked else None,
             tuple([self.fallen(one) for one in game.rolls[dice_kept:]]),
             kept,
             tuple([self.event(one) for one in game.events[kept:]]),
@@ -183,11 +186,24 @@ class Looking:
         shown = AskView(ask.player, "ask", ask.rule, self.prompt(), self.about(), choice, answers, more, ask.secret)
         if places:
             return shown._replace(total=_in_all(answers), places=places)
+        if choices.by_steps:
+            return shown._replace(onward=self.onward())
         reach = choices.reach(g)
         if reach is None:
             return shown
         start, inches, facings, formations = reach
         return shown._replace(start=start, reach=inches, facings=facings, formations=formations)
+
+    def onward(self) -> tuple[OnwardView, ...]:
+        """Where the unit that is asked about may come to by several answers, as far as its player can know."""
+        assert self.seat is not None
+        known = self.game.known_to(self.seat, self.game.version).state
+        return tuple([self.several(one) for one in onward(known)])
+
+    def several(self, way: Onward) -> OnwardView:
+        words = self.label(way.answers[-1], pointed(self.g, way.answers[-1]))
+        places = tuple([self.g.place_name(at) for at in way.places])
+        return OnwardView(words, tuple([str(one) for one in way.answers]), places, way.cost)
 
     def roll(self, roll: Roll) -> RollView:
         markers = in_the_cup(roll.chance)

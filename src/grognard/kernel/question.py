@@ -171,10 +171,12 @@ CHOICES: list[type[Choices]] = []
 class Choices:
     """The answers a player may give: the one source of legality.
 
-    `data()` is what the constructor takes, so that a question can be saved.
+    `data()` is what the constructor takes, so that a question can be saved. `by_steps` says that an answer
+    is one step of a way, after which the next is asked for.
     """
 
     kind: ClassVar[str] = WORD
+    by_steps: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -94,6 +94,18 @@ class AnswerView(NamedTuple):
     begins: str = ""
 
 
+class OnwardView(NamedTuple):
+    """A place that takes several answers to come to, none of which throws dice: their texts, over which places, the cost.
+
+    The words are those of the last answer.
+    """
+
+    words: str
+    answers: tuple[str, ...]
+    way: tuple[str, ...]
+    cost: float
+
+
 class CoveredView(NamedTuple):
     """Ground that a unit commands, in words: places, or in free measure an outline."""
 
@@ -122,7 +134,8 @@ class AskView(NamedTuple):
 
     Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go
     (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in.
-    Of a sharing-out, `total` is how many are shared, and `places` among whom.
+    Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by
+    step, `onward` is where it may come to by several steps before dice fall.
     """
 
     player: int
@@ -140,6 +153,7 @@ class AskView(NamedTuple):
     reach: float | None = None
     facings: tuple[int, int] | None = None
     formations: tuple[str, ...] = ()
+    onward: tuple[OnwardView, ...] = ()
 
 
 class LineView(NamedTuple):

@@ -345,6 +345,7 @@ class MoveChoices(Choices):
     """Where a unit may go next; a refused square says by which rule."""
 
     kind: ClassVar[str] = PLACE
+    by_steps: ClassVar[bool] = True
 
     def __init__(self, unit: int, left: Left, these: tuple[Any, ...]) -> None:
         self.unit = unit

@@ -6,7 +6,7 @@ import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, within } from "./choosing";
+import { atOnce, atPiece, atPlace, farther, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
 import type { Ghost, Spot } from "./wire";
 
 /** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
@@ -74,20 +74,38 @@ export class Choice {
     if (this.chosen?.text === answer.text || atOnce(this.asked, answer)) return this.confirm(answer);
     this.chosen = answer;
     this.aimAtNothing();
-    await this.try(answer.text);
+    await this.lookAt(answer);
+  }
+
+  /** What an answer would begin; a way of several steps begins nothing, else it would not be one. */
+  private async lookAt(answer: Answer): Promise<void> {
+    if (!answer.steps) return this.try(answer.text);
+    this.number += 1;
+    this.verdict = null;
+    this.trying = false;
   }
 
   /** What is aimed at is confirmed once it is judged, and not if it may not be. */
   async confirm(answer?: Answer): Promise<void> {
     if (!answer && this.unsure) await this.judged;
     const meant = answer ?? this.chosen;
-    if (meant) await this.battle.answer(meant.text);
+    if (meant?.steps) await this.go(meant.steps);
+    else if (meant) await this.battle.answer(meant.text);
+  }
+
+  /** A way of several steps, as long as each is asked for, and begins nothing. */
+  private async go(steps: string[]): Promise<void> {
+    for (const [i, text] of steps.entries()) {
+      const step = this.battle.ask?.player === this.battle.seat ? this.battle.ask?.answers.find((one) => one.text === text) : undefined;
+      if (!step || step.begins || !(await this.battle.answer(text, i > 0))) return;
+    }
   }
 
   async place(name: string): Promise<void> {
     const { asked } = this;
     if (!asked) return;
-    await this.among(atPlace(asked, name), name);
+    const near = atPlace(asked, name);
+    await this.among(near.length ? near : farther(asked).filter((one) => goals(one).includes(name)), name);
   }
 
   async piece(one: Piece): Promise<void> {
@@ -196,7 +214,7 @@ export class Choice {
       this.begin(ask);
       const step = onward(ask, piece, way.slice(gone));
       if (!step.answer || step.answer.begins) return this.place(step.to);
-      if (!(await this.battle.answer(step.answer.text))) return;
+      if (!(await this.battle.answer(step.answer.text, gone > 0))) return;
       gone += step.gone;
     }
   }
@@ -204,7 +222,12 @@ export class Choice {
   /** A facing or a formation, or any answer in its short text form. */
   async typed(text: string): Promise<void> {
     const known = this.asked?.answers.find((one) => one.text === text);
+    const way = known || !this.asked ? null : typedWay(this.asked, text);
     this.narrowed = [];
+    if (way) {
+      this.chosen = way;
+      return this.lookAt(way);
+    }
     this.chosen = known ?? { text, words: this.verdict?.words || text };
     await this.try(text);
     if (this.chosen?.text !== text) return;

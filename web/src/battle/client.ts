@@ -10,7 +10,8 @@ export type Seen = wire.GameView;
 export type View = Omit<Seen, "pending"> & { pending: Exclude<Seen["pending"], wire.AskView> | Ask };
 export type Ask = Omit<wire.AskView, "answers"> & { answers: Answer[] };
 export type Roll = wire.RollView;
-export type Answer = wire.AnswerView & { words: string };
+/** An answer; `steps` are the answers one after the other that a way of several comes to. */
+export type Answer = wire.AnswerView & { words: string; steps?: string[] };
 export type Piece = wire.PieceView;
 export type PieceChange = wire.PieceChange;
 export type Mark = wire.MarkView;

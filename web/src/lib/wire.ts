@@ -39,7 +39,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by step, `onward` is where it may come to by several steps before dice fall. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -56,6 +56,7 @@ export type AskView = {
   reach?: number | null;
   facings?: [number, number] | null;
   formations?: string[];
+  onward?: OnwardView[];
 };
 
 /** The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing. A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of each unit as it is written with less and less room. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the letters of other marks. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
@@ -510,6 +511,14 @@ export type OfferView = {
   kind: "draw" | "rewind";
   seat: number;
   to: number | null;
+};
+
+/** A place that takes several answers to come to, none of which throws dice: their texts, over which places, the cost. The words are those of the last answer. */
+export type OnwardView = {
+  words: string;
+  answers: string[];
+  way: string[];
+  cost: number;
 };
 
 export type OutcomeChance = {
