@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.looping import for_each
+
 import grognard
 from grognard.kernel.question import Ask
 from grognard.kernel.view import AskView, OnwardView
-from tests.looping import for_each
 
-BATTLES = (("square-bashing", "first-steps"), ("square-bashing", "le-cateau-1914"), ("walter-schnaffs", "outposts-1870"))
+BATTLES = (
+    ("square-bashing", "first-steps"),
+    ("square-bashing", "le-cateau-1914"),
+    ("walter-schnaffs", "outposts-1870"),
+)
 
 
 def cavalry_moves() -> grognard.Game:

@@ -11,8 +11,10 @@ from grognard.games import log
 from grognard.games.battle import Battle
 from grognard.games.errors import GAMES_WORDS
 from grognard.kernel.game import Game
+from grognard.kernel.question import Ask
 from grognard.kernel.record import LOG, written
 from grognard.kernel.ruleset import ruleset
+from grognard.kernel.verge import verge
 from grognard.kernel.view import View, plain
 
 SEAT: Final = "seat"
@@ -132,6 +134,14 @@ def covered(battle: Battle, piece: int, lang: str = "en") -> list[dict[str, Any]
         return []
     looked = game.looked_at(None, lang)
     return [plain(looked.covered(one)) for one in its(game.state, piece)]
+
+
+def reached(battle: Battle, seat: int | None) -> list[list[int]]:
+    """How far the unit of free measure that a seat is asked about truly comes, all round; nothing for others."""
+    ask = battle.game.pending
+    if not isinstance(ask, Ask) or ask.player != seat or battle.over:
+        return []
+    return [list(at) for at in verge(battle.game.known_to(ask.player, battle.version).state)]
 
 
 def _chance(battle: Battle) -> float | None:

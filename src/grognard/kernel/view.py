@@ -95,7 +95,7 @@ class AnswerView(NamedTuple):
 
 
 class OnwardView(NamedTuple):
-    """A place that takes several answers to come to, none of which throws dice: their texts, over which places, the cost.
+    """A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost.
 
     The words are those of the last answer.
     """

@@ -151,10 +151,16 @@ export class Choice {
     const ask = this.asked;
     if (!ask?.start || !ask.reach) return;
     const start: Spot = [ask.start[0], ask.start[1]];
-    const to = within(start, end, ask.reach);
+    const to = within(start, this.onTable(end), ask.reach);
     this.target = { to };
     this.ghost = { to, outline: this.drawnAt(to, ask.start[2]), way: [start, to], left: null, meets: [], refused: false };
     await this.follow(`to ${inches(to[0])},${inches(to[1])}`);
+  }
+
+  /** The nearest point that lies on the table. */
+  private onTable([x, y]: Spot): Spot {
+    const { width = 0, height = 0, scale = 1 } = this.battle.board ?? {};
+    return [Math.min(Math.max(x, 0), Math.floor(width / scale)), Math.min(Math.max(y, 0), Math.floor(height / scale))];
   }
 
   /** The ghost moved by steps of an inch, up the table or across. */
@@ -261,7 +267,7 @@ export class Choice {
       const { stance, pointed } = verdict;
       const point = pointed?.point;
       if (stance && point) this.ghost = { to: this.target && "to" in this.target ? this.target.to : [point[0], point[1]], outline: stance.outline, way: stance.way, left: stance.left, meets: (pointed.pieces ?? []).slice(1), refused: false, facing: point[2] };
-      else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true };
+      else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true, meets: pointed?.pieces ?? [] };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
       if (number !== this.number) return;

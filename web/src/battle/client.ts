@@ -88,6 +88,7 @@ export const view = (id: string, key: string | null, lang: Lang, since = 0): Pro
   look(game(id, `?lang=${lang}&since=${since}`), key);
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => once(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
+export const reached = (id: string, key: string | null): Promise<wire.Reached> => look(game(id, "/reached"), key);
 export const covered = (id: string, key: string | null, lang: Lang, piece: number): Promise<wire.Covering> =>
   look(game(id, `/covered?lang=${lang}&piece=${piece}`), key);
 export const reasons = (id: string, key: string | null, lang: Lang): Promise<wire.Reasons> => look(game(id, `/reasons?lang=${lang}`), key);

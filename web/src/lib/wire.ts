@@ -513,7 +513,7 @@ export type OfferView = {
   to: number | null;
 };
 
-/** A place that takes several answers to come to, none of which throws dice: their texts, over which places, the cost. The words are those of the last answer. */
+/** A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost. The words are those of the last answer. */
 export type OnwardView = {
   words: string;
   answers: string[];
@@ -707,6 +707,11 @@ export type Procedures = {
 /** A situation, as `grognard odds` reads it. */
 export type Question = {
   situation: Record<string, unknown>;
+};
+
+/** How far a unit of free measure truly comes, direction by direction: x and y in hundredths of an inch. */
+export type Reached = {
+  outline: number[][];
 };
 
 /** Why a computer player answered as it did: the version after its answer, its seat, the answer in words. */
