@@ -14,9 +14,10 @@ from grognard.kernel.onward import Onward, onward
 from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject, pointed
 from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
-from grognard.kernel.table import Tally
+from grognard.kernel.table import Reason, Tally
 from grognard.kernel.view import (
     AboutView,
+    AddedView,
     AnswerView,
     AskView,
     CoveredView,
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from grognard.kernel.game import Game, Rolled
 
 ANSWERS_SHOWN = 500
+THROW = "throw"
+"""What an answer begins after which dice for a success fall at once."""
 
 
 class Seen(NamedTuple):
@@ -256,7 +259,8 @@ class Looking:
         pointed = ask.choices.pointed(self.g, answer)
         begun = ask.choices.begins(self.g, answer)
         label = self.label(answer, pointed)
-        return AnswerView(str(answer), label, *self.pointed(pointed), begun.id if begun is not None else "")
+        thrown = THROW if ask.choices.throws and not isinstance(answer, str) else ""
+        return AnswerView(str(answer), label, *self.pointed(pointed), begun.id if begun is not None else thrown)
 
     def pointed(self, pointed: Pointed) -> PointedView:
         places, way = [tuple([self.g.place_name(at) for at in some]) for some in (pointed.places, pointed.way)]
@@ -292,7 +296,15 @@ class Looking:
     def fallen(self, rolled: Rolled) -> FallenView:
         need, faces = rolled.need, rolled.faces
         counted = tuple([isinstance(face, int) and face >= need for face in faces]) if need else ()
-        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule))
+        added = tuple([self.added(line) for line in rolled.added])
+        total = rolled.result if added else None
+        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule), added, total)
+
+    def added(self, line: Reason) -> AddedView:
+        """A line that counts with dice: in its own words, or in those of its part."""
+        part = f"{line.rule}.{line.part}"
+        words = self.say(part if line.part and self.has(part) else line.rule, **self.g.rules.numbers(line.rule))
+        return AddedView(line.rule, words, line.value)
 
     def undo(self) -> UndoView:
         """Only whose answers they are may take them back."""

@@ -38,8 +38,9 @@ def onward(g: AnyState) -> tuple[Onward, ...]:
         for after, way in [one for state, gone in frontier for one in _steps_on(state, gone)]:
             if len(way.answers) > 1 and way.places[-1] not in near:
                 found.setdefault(way.places[-1], way)
-            if _asks_again(ask, after) and after.pending.choices not in known:
-                known.add(after.pending.choices)
+            again = _asked_again(ask, after)
+            if again is not None and again.choices not in known:
+                known.add(again.choices)
                 further.append((after, way))
         frontier = further
     return tuple(found.values())
@@ -62,9 +63,10 @@ def _step(g: AnyState, ask: Ask, answer: Any) -> Pointed:
     return Pointed() if is_word(answer) else ask.choices.pointed(g, answer)
 
 
-def _asks_again(first: Ask, after: AnyState) -> bool:
-    """Whether the same is asked once more, of the same unit."""
+def _asked_again(first: Ask, after: AnyState) -> Ask | None:
+    """The same question once more, of the same unit; None where something else comes."""
     now = after.pending
-    if not isinstance(now, Ask) or (now.player, now.name) != (first.player, first.name):
-        return False
-    return now.choices.by_steps and now.about.pieces == first.about.pieces
+    if not isinstance(now, Ask) or not now.choices.by_steps:
+        return None
+    same = (now.player, now.name, now.about.pieces) == (first.player, first.name, first.about.pieces)
+    return now if same else None

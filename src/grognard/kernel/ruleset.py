@@ -66,6 +66,10 @@ class Scenario:
         return sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
 
 
+LOW, NEITHER, HIGH = -1, 0, 1
+"""What who throws dice may wish of them."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
@@ -76,6 +80,7 @@ class Ruleset:
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
     `covered(g, number)` is the ground that a unit commands: its zone, and as far as it fires.
+    `wished` says of dice by their rule what who throws them wishes: `LOW`, or `NEITHER`; of all others, high.
     """
 
     id: str
@@ -94,6 +99,7 @@ class Ruleset:
     leaves: tuple[type, ...] = ()
     between: Callable[[Any, int, int], Begun | None] | None = None
     covered: Callable[[Any, int], list[Covered]] | None = None
+    wished: Mapping[str, int] = field(default_factory=dict)
 
     def replacing(
         self,

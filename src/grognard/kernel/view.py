@@ -183,8 +183,19 @@ class RollView(NamedTuple):
     marker_words: tuple[str, ...] = ()
 
 
+class AddedView(NamedTuple):
+    """What counts with dice that are added up: by which line, in words, and how much."""
+
+    rule: str
+    words: str
+    value: float
+
+
 class FallenView(NamedTuple):
-    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for."""
+    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for.
+
+    Of dice that are added up, `added` is what else counts, and `total` what it comes to in all.
+    """
 
     player: int
     rule: str
@@ -192,6 +203,8 @@ class FallenView(NamedTuple):
     need: int = 0
     counted: tuple[bool, ...] = ()
     what: str = ""
+    added: tuple[AddedView, ...] = ()
+    total: int | None = None
 
 
 class EventView(NamedTuple):

@@ -13,6 +13,13 @@ export type Act = {
   id: string;
 };
 
+/** What counts with dice that are added up: by which line, in words, and how much. */
+export type AddedView = {
+  rule: string;
+  words: string;
+  value: number;
+};
+
 export type Answer = {
   text: string;
   words: Said;
@@ -247,7 +254,7 @@ export type Fact = {
   value: string | null;
 };
 
-/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. */
+/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. Of dice that are added up, `added` is what else counts, and `total` what it comes to in all. */
 export type FallenView = {
   player: number;
   rule: string;
@@ -255,6 +262,8 @@ export type FallenView = {
   need?: number;
   counted?: boolean[];
   what?: string;
+  added?: AddedView[];
+  total?: number | null;
 };
 
 /** The whole game so far: how it stood first, then what each entry changed. */
