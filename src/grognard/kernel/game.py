@@ -153,7 +153,8 @@ class Game:
         refusal = self._ask().choices.why_not(self.state, answer)
         if refusal is not None:
             numbers = {**self.state.rules.numbers(refusal.rule), **refusal.numbers}
-            refusal.wording = worded(self.words, "refusal", refusal.key, numbers)
+            said = worded(self.words, "refusal", refusal.key, numbers)
+            refusal.wording = {lang: self.looked_at(None, lang).renamed(text) for lang, text in said.items()}
         return refusal
 
     def play(self, answer: Any) -> None:

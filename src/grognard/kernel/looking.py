@@ -12,6 +12,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.named import PIECE_NAME, PLACE_NAME
 from grognard.kernel.onward import Onward, onward
 from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject, pointed
+from grognard.kernel.renaming import renaming
 from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
 from grognard.kernel.table import Reason, Tally
@@ -75,9 +76,10 @@ class Looking:
         self.words: Words = game.words
         self.seat = seat
         self.lang = lang
+        self.renamed = renaming(game.setup, lang)
 
     def say(self, key: str, **numbers: Any) -> str:
-        return self.words.say(self.lang, key, **numbers)
+        return self.renamed(self.words.say(self.lang, key, **numbers))
 
     def has(self, key: str) -> bool:
         return self.words.find("en", key) is not None
@@ -141,7 +143,7 @@ class Looking:
     def piece(self, one: SeenPiece) -> PieceView:
         return PieceView(
             one.piece,
-            one.name,
+            self.renamed(one.name),
             one.side,
             one.arm,
             self.say(f"choice.{one.arm}"),
@@ -184,7 +186,7 @@ class Looking:
         first = list(islice(choices.answers(g), ANSWERS_SHOWN + 1))
         answers = tuple([self.answer(answer) for answer in first[:ANSWERS_SHOWN]])
         more = len(first) > ANSWERS_SHOWN or not choices.finite()
-        places = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
+        places = tuple([ShareView(one.piece, self.renamed(one.name), one.holds, one.need) for one in choices.shares()])
         choice = SHARE if places else choices.asks_for(g)
         shown = AskView(ask.player, "ask", ask.rule, self.prompt(), self.about(), choice, answers, more, ask.secret)
         if places:

@@ -50,7 +50,8 @@ class RuleEntry(NamedTuple):
 class Scenario:
     """Something to play whole: `begin` lays it out, under settings of its own.
 
-    Its title is its own, or in the words under scenario.ID.
+    Its title is its own, or in the words under scenario.ID. `names` are those of units that are others in a
+    language, by language.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Scenario:
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def hash(self) -> str:
@@ -193,7 +195,7 @@ class LaidOutOnce:
 
 def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], AnyState]) -> Scenario:
     """A scenario as its file describes it."""
-    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
+    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"], names=given.get("names", {}))
 
 
 def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> Sequence[Scenario]:
