@@ -4,10 +4,12 @@ import pytest
 
 import grognard
 from grognard.ai import player
-from grognard.ai.greedy import Weighed, evaluation_of, explained, looked_ahead
+from grognard.ai.choice import WORDS
+from grognard.ai.greedy import GreedyPlayer, Weighed, evaluation_of, explained, looked_ahead
 from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.question import Ask
+from grognard.kernel.ruleset import rulesets
 from grognard.lab import play_game
 from grognard.square_bashing.board.assault import Assault, Onslaught
 from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
@@ -214,6 +216,23 @@ def test_it_does_not_destroy_a_unit_before_play():
 def test_equals_are_not_compared():
     game = grognard.new("square-bashing", "first-steps", seed=2)
     first, second = (Weighed(answer, 1.0, "ahead", {}) for answer in ("done", "point"))
-    assert "against" not in explained(game, first, second).why["en"]
-    assert "+1,0 point selon" in explained(game, first, second).why["fr"]
-    assert "against" in explained(game, first, second._replace(value=0.5)).why["en"]
+    assert "better so than after" not in explained(game, first, second).why["en"]
+    assert "Rien d'autre" in explained(game, first, second).why["fr"].replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert "better so than after" in explained(game, first, second._replace(value=0.5)).why["en"]
+
+
+def test_a_reason_says_what_is_gained_and_does_not_repeat_the_answer():
+    game = grognard.new("square-bashing", "first-steps", seed=7)
+    for text in ("done", "done", "u6"):
+        game.play(game.parse(text))
+    choice = GreedyPlayer().decide(game)
+    assert choice.why["en"].startswith("It comes nearer to what it has to take")
+    assert choice.why["fr"].startswith("Il se rapproche de ce qu")
+    assert game.answer_words(choice.answer)["en"] not in choice.why["en"]
+
+
+def test_every_feature_that_is_counted_is_told_in_words():
+    for one in rulesets().values():
+        weights = evaluation_of(one.id).weights if one.evaluation else None
+        for name in weights.features if weights is not None else ():
+            assert WORDS.find("en", f"gain.{name}"), name

@@ -181,6 +181,8 @@ def test_plus_four_costs_a_base_and_nine_inches_and_the_attacker_may_exploit():
     assert at(g, 0) == (20, 14.5)
     other = play(fought(MINE, THEIRS, (6, 2)), "take")
     assert at(other, 0) == (20, 11)
+    aimed = play(fought(MINE, THEIRS, (6, 2)), "to 23.00,14.50")  # as far as that lies ahead
+    assert at(aimed, 0) == (20, 14.5)
 
 
 @pytest.mark.rule("BBB-AR-P7", "BBB-GAP-EXPLOIT")

@@ -18,7 +18,9 @@ from grognard.bloody_big_battles.board.movement import (
 )
 from grognard.bloody_big_battles.board.zones import is_in_zone
 from grognard.bloody_big_battles.sheet.army import Formation
+from grognard.kernel.ruleset import ruleset
 from grognard.kernel.space import plane
+from grognard.kernel.verge import DIRECTIONS, verge
 
 from .table import at, battle, begin, block, drawn, facing, foot, general, guns, horse, play, refused, stands, told
 
@@ -195,6 +197,12 @@ def test_only_cavalry_turns_on_the_way_once_and_within_the_arc():
     assert 18 < facing(g, 0) < 19
 
 
+@pytest.mark.rule("BBB-MV-PROLONG")
+def test_a_point_that_guns_in_action_are_sent_to_is_hauled_to():
+    g = play(manoeuvre(guns("a", 20, 10)), "to 17.00,10.00")
+    assert (at(g, 0), facing(g, 0), bool(g.piece(0).did & HAULED)) == ((17, 10), 0, True)
+
+
 @pytest.mark.rule("BBB-GAP-FACING")
 def test_cavalry_may_be_let_turn_any_way():
     g = manoeuvre(horse("a", 20, 10), left=1800, settings={"cavalry_turns": "any-way"})
@@ -335,7 +343,7 @@ def test_guns_limber_unlimber_and_pivot_for_half_a_move_each():
 @pytest.mark.rule("BBB-MV-PROLONG")
 def test_guns_in_action_are_hauled_three_inches_at_most_and_keep_their_facing():
     g = manoeuvre(guns("a", 20, 10))
-    assert refused(g, "to 20.00,13.00") == "BBB-MV-PROLONG"
+    assert refused(g, "to 20.00,13.01") == "BBB-MV-PROLONG"
     assert refused(g, "haul 20.00,13.01") == "BBB-MV-PROLONG"
     play(g, "haul 17.00,10.00")
     assert (at(g, 0), facing(g, 0), bool(g.piece(0).did & HAULED)) == ((17, 10), 0, True)
@@ -390,6 +398,33 @@ def test_in_a_zone_only_straight_at_the_enemy_or_away():
     assert refused(g, "to 20.00,14.00") is None
     assert refused(g, "to 20.00,10.00") is None
     assert refused(g, "face 90.0") == "BBB-MV-ZOC"
+
+
+@pytest.mark.rule("BBB-MV-ZOC")
+@pytest.mark.parametrize("answer", ["to 26.00,13.50", "face 90.0"])
+def test_who_is_held_by_a_zone_is_told_whose_it_is(answer):
+    g = manoeuvre(foot("a", 20, 13), foot("d", 35, 16, facing=180), foot("d", 20, 16, facing=180))
+    refusal = g.pending.choices.why_not(g, g.pending.choices.parse(g, answer))
+    assert refusal.numbers["enemy"] == g.piece_name(2)
+    for lang in ("en", "fr"):
+        assert "{enemy}" in (ruleset("bloody-big-battles").words.find(lang, "refusal.BBB-MV-ZOC") or "")
+
+
+def test_the_verge_is_as_far_as_the_rules_let_a_unit_come_in_each_direction():
+    """Ahead of an enemy it ends at the enemy, beside its zone before the zone, behind the front arc sooner."""
+    g = manoeuvre(foot("a", 20, 10), foot("d", 20, 20, facing=180))
+    ends = verge(g)
+    assert len(ends) == DIRECTIONS
+    ahead, back = ends[0], ends[DIRECTIONS // 2]
+    assert ahead[0] == 2000
+    assert 1800 < ahead[1] < 2000
+    assert plane.distance((2000, 1000), back) < 1199 - 100
+    for end in ends:
+        assert end == (2000, 1000) or refused(g, f"to {end[0] / 100:.2f},{end[1] / 100:.2f}") is None
+
+
+def test_no_point_is_asked_for_and_there_is_no_verge():
+    assert verge(battle(foot("a", 20, 10))) == ()
 
 
 @pytest.mark.rule("BBB-MV-ZOC")

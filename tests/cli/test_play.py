@@ -158,7 +158,7 @@ def test_the_players_own_dice_fall_and_are_shown(transcript):
 def test_the_computer_says_why(transcript):
     chose = [line for line in transcript[0].splitlines() if line.startswith("The blues. B3 is assaulted from B2")]
     assert len(chose) == 1
-    assert " → stand. “" in chose[0]
+    assert " → stand. The square holds " in chose[0]
 
 
 def test_what_was_saved_and_recorded_goes_on(transcript):

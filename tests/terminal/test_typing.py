@@ -150,6 +150,12 @@ def test_a_way_of_several_squares_is_one_line(typed):
     assert [line.split()[-1] for line in game.answers[-3:]] == ["F2", "F3", "F4"]
 
 
+def test_a_square_several_steps_off_is_gone_to_by_its_name_alone():
+    game = garrison_moves()
+    sit(game, ["F4"])
+    assert [line.split()[1] for line in game.answers[-3:]] == ["F2", "F3", "F4"]
+
+
 def test_a_way_stops_where_a_square_is_not_allowed_and_says_what_is_not_played():
     game = garrison_moves()
     told = answer_to(sit(game, ["F2 F4 F5"]), "F2 F4 F5")

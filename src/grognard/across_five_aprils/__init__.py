@@ -24,7 +24,7 @@ from grognard.across_five_aprils.sheet import sequence as sequence_section
 from grognard.across_five_aprils.sheet.situations import SITUATIONS
 from grognard.kernel.answers import Pick
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
+from grognard.kernel.ruleset import LOW, Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.space.hex import Hex
 from grognard.kernel.victory import Outcome
@@ -149,4 +149,5 @@ RULESET = Ruleset(
     leaves=LEAVES,
     between=encounter.between,
     covered=fire.covered,
+    wished={"A5A-MOR-TEST": LOW},
 )

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any, final
 
+from grognard.ai.gains import gains
+from grognard.kernel.answers import DONE
 from grognard.kernel.game import Game
 from grognard.kernel.words import LANGUAGES, Words
 
 WORDS = Words.of("grognard.ai")
 DEEDS = ("deed", "instead")
 """Numbers of a reason that are answers one after the other."""
+BY_POSITION = ("ahead", "as_good", "at_once", "played_on", "played_on_as_good")
+"""Reasons that say how good it is, and not what for: what is gained is told besides."""
+UNSAID = ("planned", "only", "turn_to_move")
+"""Reasons that tell nobody anything."""
 
 
 @final
@@ -29,11 +35,33 @@ class Choice:
         return {lang: self._worded(lang) for lang in LANGUAGES}
 
     def _worded(self, lang: str) -> str:
-        said = WORDS.say(lang, f"why.{self.reason}", **self._said(lang))
-        return said if self._because is None else f"{self._because._worded(lang)} {said}"
+        said = [WORDS.say(lang, f"why.{self.reason}", **self._said(lang))]
+        if self._because is not None:
+            said.insert(0, self._because._worded(lang))
+        elif self.reason in BY_POSITION:
+            said.insert(0, self._gained(lang))
+        return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
+
+    def _meant(self, lang: str) -> str:
+        """Where the answer is but the first of several, all of them."""
+        deed = self._numbers.get("deed", ())
+        deed = deed[:-1] if deed[-1:] == (DONE,) else deed
+        return WORDS.say(lang, "why.means", deed=in_words(self._game, deed, lang)) if len(deed) > 1 else ""
+
+    def _gained(self, lang: str) -> str:
+        """What the position gains, as a sentence; nothing where that cannot be told."""
+        said = [WORDS.say(lang, f"gain.{name}") for name in gains(self._game.state, self._deed()) if _is_told(name)]
+        if not said:
+            return ""
+        both = said[0] if len(set(said)) == 1 else WORDS.say(lang, "gain.both", one=said[0], other=said[1])
+        return f"{both[0].upper()}{both[1:]}."
+
+    def _deed(self) -> tuple[Any, ...]:
+        deed: tuple[Any, ...] = self._numbers.get("deed", (self.answer,))
+        return deed
 
     def _said(self, lang: str) -> dict[str, Any]:
-        numbers = {"answer": self._label(self.answer, lang), **self._numbers}
+        numbers = dict(self._numbers)
         if "other" in numbers:
             numbers["other"] = self._label(numbers["other"], lang)
         for name in DEEDS:
@@ -43,6 +71,10 @@ class Choice:
 
     def _label(self, answer: Any, lang: str) -> str:
         return self._game.answer_words(answer)[lang]
+
+
+def _is_told(feature: str) -> bool:
+    return WORDS.find("en", f"gain.{feature}") is not None
 
 
 def in_words(game: Game, deed: tuple[Any, ...], lang: str) -> str:

@@ -20,9 +20,10 @@ from grognard.games.thinking import reasons_in
 from grognard.games.verify import verified
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
+from grognard.kernel.named import PIECE_NAME, Named
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
-from grognard.kernel.view import plain
+from grognard.kernel.view import PointedView, plain
 from grognard.odds.forecast import forecast
 from grognard.store.rows import LIVE, OVER, WAITING, GameRow, SeatRow, one_title, titles
 
@@ -217,7 +218,9 @@ def tried(battle: Battle, seat: int | None, text: str, lang: str) -> dict[str, A
     refusal = game.why_not(answer)
     if refusal is not None:
         sentence = refusal.wording[lang]
-        return {"legal": False, "rule": refusal.rule, "sentence": sentence, **NOTHING_BEGUN}
+        named = [one.number for one in refusal.numbers.values() if isinstance(one, Named) and one.of == PIECE_NAME]
+        stopped = {**NOTHING_BEGUN, "pointed": plain(PointedView(pieces=tuple(named)))} if named else NOTHING_BEGUN
+        return {**stopped, "legal": False, "rule": refusal.rule, "sentence": sentence}
     ask = game.pending
     assert isinstance(ask, Ask)
     looked, at = game.looked_at(seat, lang), ask.choices.pointed(game.state, answer)

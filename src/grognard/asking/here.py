@@ -35,7 +35,7 @@ from grognard.games.beginning import Beginning, forked, from_record, from_scenar
 from grognard.games.errors import NotNow, Repeated, Stale
 from grognard.games.log import Entry, canonical
 from grognard.games.seats import LINK, PERSON, new_id, read_seats
-from grognard.games.showing import covered, film, record
+from grognard.games.showing import covered, film, reached, record
 from grognard.games.thinking import HINTED_BY, carried_out, job
 from grognard.kernel.record import written
 from grognard.store.rows import GameRow, SeatRow
@@ -135,6 +135,7 @@ class Games:
             "GET games/{game}/film": lambda asked: film(self._at(asked).battle, asked.lang, self._reader(asked).seat),
             "GET games/{game}/luck": self._luck,
             "GET games/{game}/covered": self._covered,
+            "GET games/{game}/reached": lambda a: {"outline": reached(self._at(a).battle, self._reader(a).seat)},
             "GET games/{game}/reasons": lambda asked: reasons_told(self._at(asked).battle, asked.lang),
             "GET games/{game}/record": lambda asked: record(self._at(asked).battle, self._reader(asked).seat),
             "GET games/{game}/handed": self._handed,

@@ -1,7 +1,8 @@
 """A report of luck: what fell against what was expected, by side and by rule, with its percentile.
 
 Where dice must reach a number, those that did are counted; other dice by how high they fell. Both are
-worked out exactly. A percentile of 50 is what one expects; of 95, that only one game in twenty has more.
+worked out exactly. A percentile of 50 is what one expects; of 95, that only one game in twenty is luckier:
+where who throws wishes dice low, that is fewer and lower. Dice of which nobody wishes anything are left out.
 """
 
 from __future__ import annotations
@@ -16,17 +17,21 @@ from grognard.kernel.chance import Bag, Chance, Each, Pool, Pools
 from grognard.kernel.game import Game
 from grognard.kernel.question import Roll
 from grognard.kernel.record import replay
+from grognard.kernel.ruleset import HIGH, NEITHER, ruleset
 
 REACHED: Final = "reached"
 HEIGHT: Final = "height"
+ALL_SURE: Final = 1e-9
+"""Where dice vary less, nothing could have fallen otherwise."""
 
 
 class Die(NamedTuple):
-    """A die that fell: its face, its sides, and the number it had to reach (0 for none)."""
+    """A die that fell: its face, its sides, the number it had to reach (0 for none), and whether that was wished."""
 
     face: int
     sides: int
     need: int
+    wished: int = HIGH
 
     def spread(self) -> list[float]:
         """The chances of 0, 1, …: whether it reaches its number, or how high it falls."""
@@ -39,16 +44,24 @@ class Die(NamedTuple):
         return int(self.face >= self.need) if self.need else self.face
 
     def rank(self) -> float:
-        """How high it fell, between 0 and 1."""
-        return (self.face - 0.5) / self.sides
+        """How lucky it was, between 0 and 1, half on average: whether it did what was wished, or how high it fell."""
+        spread, fell = self.spread(), self.fell()
+        below = sum(spread[:fell]) + spread[fell] / 2
+        return below if self.wished == HIGH else 1 - below
+
+    def variance(self) -> float:
+        """How far ranks lie apart: less, the fewer things can happen to it."""
+        return (1 - sum([p**3 for p in self.spread()])) / 12
 
 
 def luck(game: Game) -> list[dict[str, Any]]:
     """The report, one part for each side."""
     by_side: list[dict[str, list[Die]]] = [{}, {}]
+    wished = ruleset(game.setup["ruleset"]).wished
     for roll, faces in _rolls(game):
         for rule, die in _dice(roll, faces):
-            by_side[roll.player].setdefault(rule, []).append(die)
+            if wished.get(rule, HIGH) != NEITHER:
+                by_side[roll.player].setdefault(rule, []).append(die._replace(wished=wished.get(rule, HIGH)))
     return [_side(by_rule) for by_rule in by_side]
 
 
@@ -101,8 +114,9 @@ def _of_rule(rule: str, kind: str, dice: list[Die]) -> dict[str, Any]:
     fell = sum([die.fell() for die in dice])
     expected = sum([value * p for value, p in enumerate(spread)])
     below = sum(spread[:fell]) + spread[fell] / 2
+    lucky = below if dice[0].wished == HIGH else 1 - below
     said = {"rule": rule, "counts": kind, "dice": len(dice), "fell": fell}
-    return {**said, "expected": round(expected, 2), "percentile": round(100 * below, 1)}
+    return {**said, "expected": round(expected, 2), "percentile": round(100 * lucky, 1)}
 
 
 def _added(one: list[float], other: list[float]) -> list[float]:
@@ -114,9 +128,9 @@ def _added(one: list[float], other: list[float]) -> list[float]:
 
 
 def _by_rank(dice: list[Die]) -> float | None:
-    """How high all dice of a side fell together: many dice of several kinds, so by the normal distribution."""
-    if not dice:
+    """How lucky all dice of a side were together: many dice of several kinds, so by the normal distribution."""
+    variance = sum([die.variance() for die in dice])
+    if variance < ALL_SURE:
         return None
-    variance = sum([(1 - 1 / die.sides**2) / 12 for die in dice])
     above = sum([die.rank() - 0.5 for die in dice])
     return round(50 * (1 + erf(above / sqrt(2 * variance))), 1)

@@ -11,8 +11,10 @@ from grognard.games import log
 from grognard.games.battle import Battle
 from grognard.games.errors import GAMES_WORDS
 from grognard.kernel.game import Game
+from grognard.kernel.question import Ask
 from grognard.kernel.record import LOG, written
 from grognard.kernel.ruleset import ruleset
+from grognard.kernel.verge import verge
 from grognard.kernel.view import View, plain
 
 SEAT: Final = "seat"
@@ -35,10 +37,10 @@ def view(battle: Battle, seat: int | None, lang: str = "en", since: int = 0) -> 
     return {**looked, **_between_seats(battle, seat, lang, since)}
 
 
-def _board(battle: Battle, game: Game, seat: int | None, lang: str, since: int) -> View:
+def _board(battle: Battle, game: Game, seat: int | None, lang: str, since: int, asked: bool = True) -> View:
     known = since if 0 < since <= battle.version else 0
     before = battle.seen_at(known) if known else None
-    return game.looked_at(seat, lang).view(battle.kernel_version(known), before, battle.seen_now())
+    return game.looked_at(seat, lang).view(battle.kernel_version(known), before, battle.seen_now(), asked)
 
 
 def _between_seats(battle: Battle, seat: int | None, lang: str, since: int) -> dict[str, Any]:
@@ -119,7 +121,7 @@ def film(battle: Battle, lang: str = "en", seat: int | None = None) -> dict[str,
 
 def _frame(battle: Battle, one: log.Entry, lang: str, since: int, seat: int | None) -> dict[str, Any]:
     """A moment; what its reader had chosen in secret stands with it until it was shown to all."""
-    looked = _board(battle, battle.game, seat, lang, since).data()
+    looked = _board(battle, battle.game, seat, lang, since, asked=False).data()
     entry = {"version": one.number, "seat": one.seat, "kind": one.kind, "chance": _chance(battle)}
     return {**entry, **{name: looked[name] for name in FILM_FRAME}}
 
@@ -132,6 +134,14 @@ def covered(battle: Battle, piece: int, lang: str = "en") -> list[dict[str, Any]
         return []
     looked = game.looked_at(None, lang)
     return [plain(looked.covered(one)) for one in its(game.state, piece)]
+
+
+def reached(battle: Battle, seat: int | None) -> list[list[int]]:
+    """How far the unit of free measure that a seat is asked about truly comes, all round; nothing for others."""
+    ask = battle.game.pending
+    if not isinstance(ask, Ask) or ask.player != seat or battle.over:
+        return []
+    return [list(at) for at in verge(battle.game.known_to(ask.player, battle.version).state)]
 
 
 def _chance(battle: Battle) -> float | None:

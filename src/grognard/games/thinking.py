@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from grognard import api
+from grognard.ai.choice import UNSAID
 from grognard.ai.player import PLAYERS, player
 from grognard.games import log
 from grognard.games.battle import Asked, Battle
@@ -14,6 +15,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.record import goes_on_from
 from grognard.kernel.ruleset import ruleset
+from grognard.kernel.words import LANGUAGES
 
 HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
 REASONS_MOST: Final = 100
@@ -47,17 +49,23 @@ def thought(told: dict[str, Any]) -> dict[str, Any]:
     if resigns is not None and resigns(game):
         return {"texts": [], "reasons": [], "resigns": True}
     texts: list[str] = []
-    reasons: list[dict[str, Any]] = []
+    reasons: list[dict[str, Any] | None] = []
     begun = monotonic()
     while isinstance(game.pending, Ask) and game.pending.player == seat and len(texts) < ANSWERS_MOST:
         choice = who.decide(game)
         answer = choice.answer
         texts.append(str(answer))
-        reasons.append({"words": game.answer_words(answer), "why": choice.why})
+        reasons.append(None if choice.reason in UNSAID else {"words": answered(game, answer), "why": choice.why})
         if monotonic() - begun > IN_A_ROW_FOR:
             break
         game.play(answer)
     return {"texts": texts, "reasons": reasons, "resigns": False}
+
+
+def answered(game: Game, answer: Any) -> dict[str, str]:
+    """The question and its answer: an answer alone says little once the question is gone."""
+    prompt, words = game.prompt(), game.answer_words(answer)
+    return {lang: f"{prompt[lang]} {words[lang][:1].upper()}{words[lang][1:]}" for lang in LANGUAGES}
 
 
 def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], at: int) -> None:

@@ -222,6 +222,29 @@ class Translated(Field):
         return {"type": "object", "properties": dict.fromkeys(LANGUAGES, one), "required": list(LANGUAGES)}
 
 
+class OtherNames(Field):
+    """Names that are others in a language: by language, the name as it stands and what it is called there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def read(self, value: object, where: str) -> dict[str, dict[str, str]]:
+        if not isinstance(value, dict):
+            raise self.bad(value, where)
+        return {
+            Choice("language", LANGUAGES).read(lang, f"{where}.{lang}"): self._of_a_language(names, f"{where}.{lang}")
+            for lang, names in value.items()
+        }
+
+    def _of_a_language(self, names: object, where: str) -> dict[str, str]:
+        if not isinstance(names, dict):
+            raise self.bad(names, where)
+        return {name: Text("name").read(other, f"{where}.{name}") for name, other in names.items()}
+
+    def allowed(self) -> BadInput:
+        return BadInput("a_table", name=self.name)
+
+
 class FreeTable(Field):
     """A table read elsewhere."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from grognard.kernel.chance import Each, Face, Pool, Pools
+from grognard.kernel.chance import Each, Face, Pool, Pools, Sum
 from grognard.kernel.codec import encode
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
@@ -23,6 +23,7 @@ from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.record import THIS_ENGINE, MadeBy, saved, written
 from grognard.kernel.state import AnyState
+from grognard.kernel.table import Reason
 from grognard.kernel.view import View
 from grognard.kernel.words import LANGUAGES, Words
 
@@ -37,7 +38,8 @@ HIDDEN = "?"
 class Rolled(Leaf):
     """Dice that fell: by which rule, their faces (none where only the outcome was said), the outcome, and whose.
 
-    `need` is the number that each die had to reach, 0 where there was no such number.
+    `need` is the number that each die had to reach, 0 where there was no such number; `added` what counts with
+    the dice that are added up, line by line.
     """
 
     rule: str
@@ -45,6 +47,7 @@ class Rolled(Leaf):
     result: Any
     player: int
     need: int = 0
+    added: tuple[Reason, ...] = ()
 
 
 class Sealed(NamedTuple):
@@ -150,7 +153,8 @@ class Game:
         refusal = self._ask().choices.why_not(self.state, answer)
         if refusal is not None:
             numbers = {**self.state.rules.numbers(refusal.rule), **refusal.numbers}
-            refusal.wording = worded(self.words, "refusal", refusal.key, numbers)
+            said = worded(self.words, "refusal", refusal.key, numbers)
+            refusal.wording = {lang: self.looked_at(None, lang).renamed(text) for lang, text in said.items()}
         return refusal
 
     def play(self, answer: Any) -> None:
@@ -418,7 +422,16 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
     need = chance.hit_on if isinstance(chance, Pool) else 0
     if isinstance(chance, Each) and len(set(chance.needs)) == 1:
         need = chance.needs[0]
-    return [Rolled(roll.rule, faces, outcome, roll.player, need)]
+    return [Rolled(roll.rule, faces, outcome, roll.player, need, _added(roll))]
+
+
+def _added(roll: Roll) -> tuple[Reason, ...]:
+    """The lines of what is added to the dice; one without a line by the rule of the roll."""
+    plus = roll.chance.plus if isinstance(roll.chance, Sum) else 0
+    if not plus:
+        return ()
+    told = roll.tally is not None and roll.tally.total == plus
+    return tuple(roll.tally.reasons) if roll.tally is not None and told else (Reason(roll.rule, 1, plus),)
 
 
 def said(words: Words, event: Event) -> dict[str, str]:

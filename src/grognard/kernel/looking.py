@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.kernel.chance import Bag, Chance
 from grognard.kernel.event import Event
 from grognard.kernel.named import PIECE_NAME, PLACE_NAME
-from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject
+from grognard.kernel.onward import Onward, onward
+from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject, pointed
+from grognard.kernel.renaming import renaming
 from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
-from grognard.kernel.table import Tally
+from grognard.kernel.table import Reason, Tally
 from grognard.kernel.view import (
     AboutView,
+    AddedView,
     AnswerView,
     AskView,
     CoveredView,
@@ -24,6 +27,7 @@ from grognard.kernel.view import (
     LineView,
     MarkView,
     NoteView,
+    OnwardView,
     PieceView,
     PlaceView,
     PointedView,
@@ -41,6 +45,8 @@ if TYPE_CHECKING:
     from grognard.kernel.game import Game, Rolled
 
 ANSWERS_SHOWN = 500
+THROW = "throw"
+"""What an answer begins after which dice for a success fall at once."""
 
 
 class Seen(NamedTuple):
@@ -70,14 +76,16 @@ class Looking:
         self.words: Words = game.words
         self.seat = seat
         self.lang = lang
+        self.renamed = renaming(game.setup, lang)
 
     def say(self, key: str, **numbers: Any) -> str:
-        return self.words.say(self.lang, key, **numbers)
+        return self.renamed(self.words.say(self.lang, key, **numbers))
 
     def has(self, key: str) -> bool:
         return self.words.find("en", key) is not None
 
-    def view(self, since: int, before: Seen | None, now: Seen) -> View:
+    def view(self, since: int, before: Seen | None, now: Seen, asked: bool = True) -> View:
+        """All there is to see; without what is asked, where nobody will answer."""
         game, standing = self.game, self.g.standing()
         kept, dice_kept = game.told_by(since)
         was, changed = ((), now) if before is None else _changed(before, now)
@@ -99,7 +107,7 @@ class Looking:
             before is None,
             tuple([self.place(one) for one in changed.places if before is not None or not one.blank]),
             tuple([self.piece(one) for one in changed.pieces]),
-            self.pending(),
+            self.pending() if asked else None,
             tuple([self.fallen(one) for one in game.rolls[dice_kept:]]),
             kept,
             tuple([self.event(one) for one in game.events[kept:]]),
@@ -135,7 +143,7 @@ class Looking:
     def piece(self, one: SeenPiece) -> PieceView:
         return PieceView(
             one.piece,
-            one.name,
+            self.renamed(one.name),
             one.side,
             one.arm,
             self.say(f"choice.{one.arm}"),
@@ -178,16 +186,29 @@ class Looking:
         first = list(islice(choices.answers(g), ANSWERS_SHOWN + 1))
         answers = tuple([self.answer(answer) for answer in first[:ANSWERS_SHOWN]])
         more = len(first) > ANSWERS_SHOWN or not choices.finite()
-        places = tuple([ShareView(one.piece, one.name, one.holds, one.need) for one in choices.shares()])
+        places = tuple([ShareView(one.piece, self.renamed(one.name), one.holds, one.need) for one in choices.shares()])
         choice = SHARE if places else choices.asks_for(g)
         shown = AskView(ask.player, "ask", ask.rule, self.prompt(), self.about(), choice, answers, more, ask.secret)
         if places:
             return shown._replace(total=_in_all(answers), places=places)
+        if choices.by_steps:
+            return shown._replace(onward=self.onward())
         reach = choices.reach(g)
         if reach is None:
             return shown
         start, inches, facings, formations = reach
         return shown._replace(start=start, reach=inches, facings=facings, formations=formations)
+
+    def onward(self) -> tuple[OnwardView, ...]:
+        """Where the unit that is asked about may come to by several answers, as far as its player can know."""
+        assert self.seat is not None
+        known = self.game.known_to(self.seat, self.game.version).state
+        return tuple([self.several(one) for one in onward(known)])
+
+    def several(self, way: Onward) -> OnwardView:
+        words = self.label(way.answers[-1], pointed(self.g, way.answers[-1]))
+        places = tuple([self.g.place_name(at) for at in way.places])
+        return OnwardView(words, tuple([str(one) for one in way.answers]), places, way.cost)
 
     def roll(self, roll: Roll) -> RollView:
         markers = in_the_cup(roll.chance)
@@ -240,7 +261,8 @@ class Looking:
         pointed = ask.choices.pointed(self.g, answer)
         begun = ask.choices.begins(self.g, answer)
         label = self.label(answer, pointed)
-        return AnswerView(str(answer), label, *self.pointed(pointed), begun.id if begun is not None else "")
+        thrown = THROW if ask.choices.throws and not isinstance(answer, str) else ""
+        return AnswerView(str(answer), label, *self.pointed(pointed), begun.id if begun is not None else thrown)
 
     def pointed(self, pointed: Pointed) -> PointedView:
         places, way = [tuple([self.g.place_name(at) for at in some]) for some in (pointed.places, pointed.way)]
@@ -276,7 +298,15 @@ class Looking:
     def fallen(self, rolled: Rolled) -> FallenView:
         need, faces = rolled.need, rolled.faces
         counted = tuple([isinstance(face, int) and face >= need for face in faces]) if need else ()
-        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule))
+        added = tuple([self.added(line) for line in rolled.added])
+        total = rolled.result if added else None
+        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule), added, total)
+
+    def added(self, line: Reason) -> AddedView:
+        """A line that counts with dice: in its own words, or in those of its part."""
+        part = f"{line.rule}.{line.part}"
+        words = self.say(part if line.part and self.has(part) else line.rule, **self.g.rules.numbers(line.rule))
+        return AddedView(line.rule, words, line.value)
 
     def undo(self) -> UndoView:
         """Only whose answers they are may take them back."""

@@ -171,10 +171,13 @@ CHOICES: list[type[Choices]] = []
 class Choices:
     """The answers a player may give: the one source of legality.
 
-    `data()` is what the constructor takes, so that a question can be saved.
+    `data()` is what the constructor takes, so that a question can be saved. `by_steps` says that an answer
+    is one step of a way, after which the next is asked for; `throws`, that dice for a success fall at once.
     """
 
     kind: ClassVar[str] = WORD
+    by_steps: ClassVar[bool] = False
+    throws: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -327,6 +330,13 @@ class Among(Choices):
     def refused_by(self, g: Any, answer: Any) -> str:
         """The rule that refuses an answer which is none of these; where it refuses several things, RULE.what."""
         return self.rule
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trying(Among):
+    """One of these answers, after each of which but a word dice for a success fall at once."""
+
+    throws: ClassVar[bool] = True
 
 
 @final

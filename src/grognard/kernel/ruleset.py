@@ -50,7 +50,8 @@ class RuleEntry(NamedTuple):
 class Scenario:
     """Something to play whole: `begin` lays it out, under settings of its own.
 
-    Its title is its own, or in the words under scenario.ID.
+    Its title is its own, or in the words under scenario.ID. `names` are those of units that are others in a
+    language, by language.
     """
 
     id: str
@@ -59,11 +60,16 @@ class Scenario:
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def hash(self) -> str:
         """The name of its text: another for any other text; empty where it has none."""
         return sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
+
+
+LOW, NEITHER, HIGH = -1, 0, 1
+"""What who throws dice may wish of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +82,7 @@ class Ruleset:
     told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
     `covered(g, number)` is the ground that a unit commands: its zone, and as far as it fires.
+    `wished` says of dice by their rule what who throws them wishes: `LOW`, or `NEITHER`; of all others, high.
     """
 
     id: str
@@ -94,6 +101,7 @@ class Ruleset:
     leaves: tuple[type, ...] = ()
     between: Callable[[Any, int, int], Begun | None] | None = None
     covered: Callable[[Any, int], list[Covered]] | None = None
+    wished: Mapping[str, int] = field(default_factory=dict)
 
     def replacing(
         self,
@@ -187,7 +195,7 @@ class LaidOutOnce:
 
 def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], AnyState]) -> Scenario:
     """A scenario as its file describes it."""
-    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"])
+    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"], names=given.get("names", {}))
 
 
 def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> Sequence[Scenario]:

@@ -94,6 +94,18 @@ class AnswerView(NamedTuple):
     begins: str = ""
 
 
+class OnwardView(NamedTuple):
+    """A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost.
+
+    The words are those of the last answer.
+    """
+
+    words: str
+    answers: tuple[str, ...]
+    way: tuple[str, ...]
+    cost: float
+
+
 class CoveredView(NamedTuple):
     """Ground that a unit commands, in words: places, or in free measure an outline."""
 
@@ -122,7 +134,8 @@ class AskView(NamedTuple):
 
     Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go
     (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in.
-    Of a sharing-out, `total` is how many are shared, and `places` among whom.
+    Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by
+    step, `onward` is where it may come to by several steps before dice fall.
     """
 
     player: int
@@ -140,6 +153,7 @@ class AskView(NamedTuple):
     reach: float | None = None
     facings: tuple[int, int] | None = None
     formations: tuple[str, ...] = ()
+    onward: tuple[OnwardView, ...] = ()
 
 
 class LineView(NamedTuple):
@@ -169,8 +183,19 @@ class RollView(NamedTuple):
     marker_words: tuple[str, ...] = ()
 
 
+class AddedView(NamedTuple):
+    """What counts with dice that are added up: by which line, in words, and how much."""
+
+    rule: str
+    words: str
+    value: float
+
+
 class FallenView(NamedTuple):
-    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for."""
+    """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for.
+
+    Of dice that are added up, `added` is what else counts, and `total` what it comes to in all.
+    """
 
     player: int
     rule: str
@@ -178,6 +203,8 @@ class FallenView(NamedTuple):
     need: int = 0
     counted: tuple[bool, ...] = ()
     what: str = ""
+    added: tuple[AddedView, ...] = ()
+    total: int | None = None
 
 
 class EventView(NamedTuple):

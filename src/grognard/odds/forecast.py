@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from grognard.kernel.chance import Pool
+from grognard.kernel.fields import Record
 from grognard.kernel.game import Game
-from grognard.kernel.procedure import Procedure
-from grognard.kernel.question import Ask, Begun
+from grognard.kernel.procedure import Procedure, proceed
+from grognard.kernel.question import Ask, Begun, Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.situation import Situation, Tallies
 from grognard.kernel.state import AnyState
 from grognard.odds.exact import results, spread
+
+THROW = Situation(
+    "throw", Record("situation"), lambda rules, given, by_unit: Procedure(), outcomes=("success", "failure")
+)
+"""Dice for a success that an answer has thrown at once: a battle has them, the companion's list has not."""
 
 
 class Forecast(NamedTuple):
@@ -51,7 +58,20 @@ def begun_by(game: Game, answer: Any) -> Begun | None:
 def forecast(game: Game, answer: Any) -> Forecast | None:
     """What an answer would begin, worked out; None where it begins nothing that dice decide."""
     begun = begun_by(game, answer)
-    return None if begun is None else forecast_of(game.state, begun)
+    return thrown_at_once(game, answer) if begun is None else forecast_of(game.state, begun)
+
+
+def thrown_at_once(game: Game, answer: Any) -> Forecast | None:
+    """The dice for a success that fall at once after an answer, as a copy of the battle asks for them."""
+    ask = game.pending
+    if not isinstance(ask, Ask) or not ask.choices.throws or isinstance(answer, str):
+        return None
+    after = game.state.copy()
+    roll = proceed(after, answer)
+    if not isinstance(roll, Roll) or not isinstance(roll.chance, Pool):
+        return None
+    failure = roll.chance.outcomes().get(0, 0.0)
+    return Forecast(THROW, {}, {"success": 1 - failure, "failure": failure}, {})
 
 
 def forecast_of(g: AnyState, begun: Begun) -> Forecast:

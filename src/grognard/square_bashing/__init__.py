@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Ruleset, Scenario, described_scenario, packaged_scenarios
+from grognard.kernel.ruleset import LOW, NEITHER, Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import KERNEL_WORDS, Words
 from grognard.square_bashing.board import (
@@ -191,4 +191,11 @@ RULESET = Ruleset(
     leaves=LEAVES,
     between=assault.between,
     covered=fire.covered,
+    wished={
+        "SB-28-FAIL": LOW,
+        "SB-28-RUN": LOW,
+        "SB-GAP-DEPLETION": LOW,
+        "SB-19-1": NEITHER,
+        "SB-22-DEVIATION": NEITHER,
+    },
 )

@@ -9,7 +9,7 @@ from grognard.kernel.answers import DONE
 from grognard.kernel.chance import Pool
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
-from grognard.kernel.question import Among, Ask, Roll, Subject
+from grognard.kernel.question import Among, Ask, Roll, Subject, Trying
 from grognard.squares.battle import AnyBattle, CommonFacts
 from grognard.squares.reinforcements import Arrive, may_arrive
 
@@ -38,7 +38,7 @@ class CommitAsset(Procedure):
             return Done()
         self.kind = kind
         most = min(int(g.setting("tokens_a_turn")), tokens(g, self.player, kind))
-        choices = Among("SB-GAP-ASSETS", tuple(range(1, most + 1)))
+        choices = Trying("SB-GAP-ASSETS", tuple(range(1, most + 1)))
         return Ask(self.player, "SB-GAP-ASSETS", choices, "tokens", self.named())
 
     def roll(self, g: AnyBattle, spent: int) -> Made:

@@ -98,6 +98,7 @@ class MoveUnit(Procedure):
     to: int = NOWHERE
     as_extra: bool = False
     tried: bool = False
+    start: int = NOWHERE
 
     def subject(self, g: AnyBattle) -> Subject:
         return Subject((g.pieces[self.unit].at,), (self.unit,), says="unit_at")
@@ -106,7 +107,7 @@ class MoveUnit(Procedure):
         left = Left(self.basic, self.extra, self.went)
         answers = [*open_steps(g, self.unit, left), *self.words_open(g)]
         if not answers:
-            return Done()
+            return self.stop(g)
         choices = MoveChoices(self.unit, left, (*answers, DONE))
         piece = g.pieces[self.unit]
         says = "moves" if not self.extra else "moves_extra" if self.basic else "moves_last"
@@ -115,7 +116,7 @@ class MoveUnit(Procedure):
 
     def set_out(self, g: AnyBattle, answer: Step | str) -> Made:
         if answer == DONE:
-            return Done()
+            return self.stop(g)
         if answer in (MOUNT, DISMOUNT):
             return self.change_mount(g, str(answer))
         if isinstance(answer, Step):
@@ -134,10 +135,11 @@ class MoveUnit(Procedure):
         gassed = self.to >= 0 and (g.is_gassed(self.to) or g.is_gassed(g.pieces[self.unit].at))
         if self.to >= 0:
             g.displace_command(self.to, g.pieces[self.unit].side)
+        self.start = g.pieces[self.unit].at if self.start == NOWHERE else self.start
         g.move(self.unit, self.to)
         g.did(self.unit, WENT)
         if self.to == EXITED or gassed:
-            return Done()
+            return self.stop(g)
         self.went += 1
         if self.as_extra:
             self.basic, self.extra = self.basic if extra_keeps_basic(g) else 0, False
@@ -145,9 +147,20 @@ class MoveUnit(Procedure):
             self.basic -= 1
         return self.again()
 
+    def stop(self, g: AnyBattle) -> Made:
+        """The unit has ended its move, and it is told where it went."""
+        at = g.pieces[self.unit].at
+        if self.start not in (NOWHERE, at):
+            there = {"square": g.where(at)} if at >= 0 else {}
+            what = "moves" if at >= 0 else "exits"
+            rule = g.rules.section(MoveRules).goes_by
+            g.tell(Event(rule, what, unit=g.called(self.unit), start=g.where(self.start), **there))
+        return Done()
+
     def change_mount(self, g: AnyBattle, answer: str) -> Made:
         """Mounting or dismounting is the unit's whole move (SB-GAP-MOUNT)."""
         g.change(self.unit, kind=Kind.CAVALRY if answer == MOUNT else Kind.DISMOUNTED)
+        g.tell(Event("SB-GAP-MOUNT", answer, unit=g.called(self.unit)))
         if g.setting("mounting") == "whole-move":
             return Done()
         self.basic, self.extra, self.went = 0, True, 1
@@ -345,6 +358,7 @@ class MoveChoices(Choices):
     """Where a unit may go next; a refused square says by which rule."""
 
     kind: ClassVar[str] = PLACE
+    by_steps: ClassVar[bool] = True
 
     def __init__(self, unit: int, left: Left, these: tuple[Any, ...]) -> None:
         self.unit = unit

@@ -9,7 +9,7 @@ from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.chance import Each, Pool
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
-from grognard.kernel.question import Among, Ask, Begun, Roll, Subject
+from grognard.kernel.question import Among, Ask, Begun, Roll, Subject, Trying
 from grognard.squares.answers import At
 from grognard.squares.army import Kind
 from grognard.squares.battle import AnyBattle
@@ -173,7 +173,7 @@ class ByRoad(Procedure):
         units = [n for n in waiting if arrival_squares(g, self.player, n, section.tries_by_road)]
         if self.left == 0 or not units:
             return Done()
-        return Ask(self.player, "SB-29-C", Among("SB-29-C", (*[Pick(unit) for unit in units], DONE)), "try")
+        return Ask(self.player, "SB-29-C", Trying("SB-29-C", (*[Pick(unit) for unit in units], DONE)), "try")
 
     def roll(self, g: AnyBattle, who: Pick | str) -> Made:
         if isinstance(who, str):

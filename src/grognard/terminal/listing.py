@@ -188,6 +188,11 @@ class Listing:
         way = [upper] if upper in places else answers_in(typed, places)
         return way if all([place in places for place in way]) else []
 
+    def onward_to(self, typed: str) -> list[str]:
+        """The answers that lead several steps on, by the way that is typed or to the one place that is."""
+        way, onward = tuple(self.way_in(typed)), self.asked.onward if self.asked is not None else ()
+        return next((list(one.answers) for one in onward if way in (one.way, one.way[-1:])), [])
+
     def chooses_for(self, typed: str) -> bool:
         """Whether a way is said where a unit is to be chosen."""
         return bool(self.way_in(typed) and self._choosing())

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from grognard.api import forecast_data, tally_data
 from grognard.kernel.errors import BadInput
+from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Begun
 from grognard.kernel.ruleset import ruleset
-from grognard.odds.forecast import Forecast, begun_by, forecast_of
+from grognard.odds.forecast import Forecast, begun_by, forecast, forecast_of, thrown_at_once
 from grognard.terminal.figures import came_to, meant_by, outcome, show_odds, show_tallies
 from grognard.terminal.screen import Screen
 from grognard.terminal.sight import Sight
@@ -59,7 +60,15 @@ def _on_offer(sight: Sight, names: Sequence[str]) -> list[Weighed]:
             key = (begun.id, begun.procedure.key())
             worked_out[key] = worked_out[key] if key in worked_out else forecast_of(game.state, begun)
             found.append(Weighed(sight.label(answer), worked_out[key], number))
+        else:
+            found += [Weighed(sight.label(answer), one, number) for one in _thrown(game, answer.text)]
     return found
+
+
+def _thrown(game: Game, text: str) -> list[Forecast]:
+    """The dice that an answer has thrown at once."""
+    found = thrown_at_once(game, game.parse(text))
+    return [] if found is None else [found]
 
 
 def _typed_out(sight: Sight, typed: str) -> list[Weighed]:
@@ -71,8 +80,8 @@ def _typed_out(sight: Sight, typed: str) -> list[Weighed]:
         answer = game.parse(typed)
     except BadInput:
         return []
-    begun = begun_by(game, answer) if game.why_not(answer) is None else None
-    return [] if begun is None else [Weighed(typed, forecast_of(game.state, begun))]
+    found = forecast(game, answer) if game.why_not(answer) is None else None
+    return [] if found is None else [Weighed(typed, found)]
 
 
 def _between(sight: Sight, names: Sequence[str]) -> Forecast | None:

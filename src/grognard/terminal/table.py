@@ -290,7 +290,7 @@ class Table:
         typed = self.queued.pop(0)
         before = self.game.version
         if not self.obey(typed):
-            self.answer(typed)
+            self.answer(typed, alone=False)
         if self.game.version == before:
             self.play_no_more()
 
@@ -344,11 +344,14 @@ class Table:
         self.screen.line(f"{self.sight.side(asked.player)} — {prompt}", "bold")
         self.listing.show()
 
-    def answer(self, typed: str) -> None:
-        """Plays what was typed: a number of the list, an answer's text or its words, or several; says why not."""
+    def answer(self, typed: str, alone: bool = True) -> None:
+        """Plays what was typed: a number of the list, an answer's text or its words, or several; says why not.
+
+        One of several is itself not several.
+        """
         chosen = self.listing.chosen(typed)
         refusal = self.listing.refused(chosen, typed)
-        several = self._several(typed) if refusal is not None else []
+        several = self._several(typed) if refusal is not None and alone else []
         if several:
             self.queued = several
             self._play_queued()
@@ -361,6 +364,9 @@ class Table:
         """The answers on one line; a way may begin where the unit stands that is asked about, or choose it."""
         if self.listing.chooses_for(typed):
             return self.listing.led_by(typed)
+        onward = self.listing.onward_to(typed)
+        if onward:
+            return onward
         several = answers_in(typed, self.listing.places())
         return several[1:] if several and several[0] == self.sight.here() else several
 

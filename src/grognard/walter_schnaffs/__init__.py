@@ -10,7 +10,7 @@ from functools import partial
 
 from grognard.kernel.bill import Bill
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.ruleset import Scenario, described_scenario, packaged_scenarios
+from grognard.kernel.ruleset import NEITHER, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import Words
 from grognard.square_bashing import GAPS as SB_GAPS
@@ -171,4 +171,5 @@ RULESET = SQUARE_BASHING.replacing(
     leaves=LEAVES,
     between=attacks.between,
     covered=bombardment.covered,
+    wished={**SQUARE_BASHING.wished, "WS-GAP-ORDERS": NEITHER, "WS-8-LOSS": NEITHER},
 )

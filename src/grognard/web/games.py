@@ -35,7 +35,7 @@ from grognard.games.battle import Asked, Battle
 from grognard.games.beginning import Beginning, forked, from_record, from_scenario
 from grognard.games.errors import NotNow, NotYours, Repeated, Stale
 from grognard.games.seats import LINK, PERSON, digest, new_id, new_key, read_seats, shows
-from grognard.games.showing import covered, record
+from grognard.games.showing import covered, reached, record
 from grognard.store.rows import SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
@@ -220,6 +220,12 @@ async def covering(request: Request) -> Response:
     await reading(request, table)
     found = await worked(request, partial(covered, table.battle, whole_number(request, "piece"), said_lang(request)))
     return answer(request, {"covered": found})
+
+
+async def reaching(request: Request) -> Response:
+    table = await table_of(request)
+    reader = await reading(request, table, needed=True)
+    return answer(request, {"outline": await worked(request, partial(reached, table.battle, reader.seat))})
 
 
 async def reasons(request: Request) -> Response:
@@ -476,6 +482,7 @@ GAMES: Final = [
     Route("/games/{game}/move", move, methods=["POST"]),
     Route("/games/{game}/film", film),
     Route("/games/{game}/covered", covering),
+    Route("/games/{game}/reached", reaching),
     Route("/games/{game}/reasons", reasons),
     Route("/games/{game}/record", recorded),
     Route("/games/{game}/luck", fortune),

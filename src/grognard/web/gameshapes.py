@@ -286,6 +286,12 @@ class Covering(NamedTuple):
     covered: tuple[CoveredView, ...]
 
 
+class Reached(NamedTuple):
+    """How far a unit of free measure truly comes, direction by direction: x and y in hundredths of an inch."""
+
+    outline: tuple[tuple[int, ...], ...]
+
+
 class Frame(NamedTuple):
     """One change of the board: by which entry, of which kind and seat.
 
@@ -331,6 +337,7 @@ def view_schemas() -> dict[str, Any]:
     known["Tried"]["properties"]["look"] = {"anyOf": [{"$ref": REF.format(name="Looked")}, {"type": "null"}]}
     described(Board, known)
     described(Covering, known)
+    described(Reached, known)
     described(Presence, known)
     return known
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -245,32 +246,53 @@ def test_a_place_that_is_not_allowed_says_why_and_its_rule_opens_the_sheet_besid
     opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
 
 
-FARTHER = """() => {
-  const middle = one => {
+OPEN = """selector => {
+  const frame = document.querySelector('.frame').getBoundingClientRect();
+  for (const one of document.querySelectorAll(selector)) {
     const box = one.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const place = name => document.querySelector(`.map .touch[data-place=${name}]`);
-  for (const one of document.querySelectorAll('.map .touch.lit')) {
-    const [file, rank] = [one.dataset.place[0], Number(one.dataset.place.slice(1))];
-    for (const name of [`${file}${rank + 1}`, `${file}${rank - 1}`]) {
-      const next = place(name);
-      if (!next || next.matches('.lit, .about')) continue;
-      if (document.elementFromPoint(...middle(next)) === next) return [one.dataset.place, name, middle(next)];
-    }
+    const spot = [box.x + box.width / 2, box.y + box.height / 2];
+    if (spot[1] > frame.top && document.elementFromPoint(...spot) === one) return [one.dataset.place, spot];
   }
 }"""
-"""A place that is lit, one behind it that is not, and where that can be tapped."""
+"""A place of a kind on which nothing stands, and where it can be tapped."""
 
 
-def test_to_a_place_farther_off_the_first_step_is_proposed(opened: Opener) -> None:
+def test_the_whole_reach_of_a_unit_is_lit_and_a_way_of_several_squares_is_one_tap(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     begin(page, "first-steps")
     _to_a_unit_that_moves(page)
-    _, name, spot = page.evaluate(FARTHER)
+    name, spot = page.evaluate(OPEN, ".map .touch.farther")
     before = version(page)
     page.mouse.click(*spot)
-    page.get_by_text(f"{name} is farther than one step. First to").wait_for()
+    page.locator("#panel .card h3", has_text=f"To {name}").wait_for()
+    page.wait_for_selector(".map .way", state="attached")
+    steps = 1 + page.locator("#panel .card h3").inner_text().partition(", by ")[2].count(",") + 1
+    confirm(page, before)
+    until(page, "n => Number(document.querySelector('.battle').dataset.version) === n", before + steps)
+    until(page, "() => document.querySelectorAll('.map .trail').length === 1")
+
+
+def test_a_way_of_several_squares_is_typed_or_chosen_from_a_list_in_french(opened: Opener) -> None:
+    page = opened("/battle", lang="fr", **CALM)
+    begin(page, "first-steps")
+    _to_a_unit_that_moves(page, "bouge maintenant", "Rien|Aucun")
+    name, _ = page.evaluate(OPEN, ".map .touch.farther")
+    page.get_by_text("Écrire une réponse").first.click()
+    page.locator("#typed").fill(name.lower())
+    page.keyboard.press("Enter")
+    page.locator("#panel .card h3", has_text=f"Vers {name}, par").wait_for()
+    page.get_by_text("Plus loin (").click()
+    assert page.get_by_role("button", name=f"Vers {name}, par").count() == 1
+
+
+def test_to_a_place_out_of_reach_the_way_as_far_as_it_goes_is_proposed(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    _to_a_unit_that_moves(page)
+    name, spot = page.evaluate(OPEN, ".map .touch:not(.lit, .farther, .about)")
+    before = version(page)
+    page.mouse.click(*spot)
+    page.get_by_text(f"{name} cannot be reached at once. First to").wait_for()
     confirm(page, before)
     until(page, "() => document.querySelectorAll('.map .trail').length === 1")
     whole = page.locator(".map").bounding_box()["width"]
@@ -281,16 +303,16 @@ def test_to_a_place_farther_off_the_first_step_is_proposed(opened: Opener) -> No
     opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
 
 
-def _to_a_unit_that_moves(page: Any) -> None:
+def _to_a_unit_that_moves(page: Any, asks: str = "moves next", none: str = "Done|Nothing") -> None:
     """First steps, until a unit is asked where it goes."""
     for _ in range(20):
         asked(page)
         before = version(page)
-        if "moves next" in page.locator("#question").inner_text() and lit(page):
+        if asks in page.locator("#question").inner_text() and lit(page):
             tap(page, before)
             confirm(page, before)
             page.wait_for_selector(".map .touch.lit", state="attached")
             return
-        page.get_by_role("button", name="Done").or_(page.get_by_role("button", name="Nothing")).first.click()
+        page.get_by_role("button", name=re.compile(none)).first.click()
         confirm(page, before)
     raise AssertionError("no unit moves")

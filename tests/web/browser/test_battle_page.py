@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from math import cos, radians, sin
 from random import Random
 from typing import Any
 
@@ -163,7 +165,7 @@ def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) ->
     page.wait_for_selector("#panel .card h3")  # the verdict, while the finger is still down
     page.mouse.move(x, y - 2000, steps=3)
     page.mouse.up()
-    reach = page.locator(".reach").bounding_box()
+    reach = page.locator("circle.reach").bounding_box()
     ghost = page.locator("polygon.ghost").bounding_box()
     assert ghost["y"] + ghost["height"] / 2 >= reach["y"] - 2
     page.wait_for_selector("#panel .card[aria-busy=false]")
@@ -172,6 +174,28 @@ def test_a_unit_of_first_shots_is_dragged_as_far_as_it_may_go(opened: Opener) ->
         assert _middle(page, ".map .unit polygon") is not None
     else:
         assert page.locator("#panel .card .problem").inner_text()
+
+
+def test_the_reach_of_free_measure_is_what_the_rules_leave_and_a_zone_in_the_way_is_named(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _to_a_move(page)
+    page.wait_for_selector("polygon.reach", state="attached")
+    most, truly = [page.locator(f"{kind}.reach").bounding_box() for kind in ("circle", "polygon")]
+    assert truly["width"] * truly["height"] < most["width"] * most["height"]
+    x, y = _middle(page, ".map .unit.about polygon")
+    said, far = "", 0.45 * most["width"]
+    for degrees in range(-80, 81, 8):
+        page.keyboard.press("Escape")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)), steps=3)
+        page.mouse.up()
+        page.wait_for_selector("#panel .card[aria-busy=false]")
+        said = page.locator("#panel .card").inner_text()
+        if "In the zone of" in said:
+            break
+    assert re.search("In the zone of (1st Brigade|2nd Brigade|Light Battalion|Hussars|Foot battery), ", said)
+    assert page.locator(".map .met").count() == 1
 
 
 def test_a_unit_held_at_its_limit_has_not_gone_too_far_and_escape_drops_it(opened: Opener) -> None:

@@ -123,8 +123,12 @@ export class Battle {
     await this.open();
   }
 
-  async answer(text: string): Promise<boolean> {
-    return this.do("answers", { text });
+  /** An answer; where it goes on with the one before, what has moved since then stays in sight. */
+  async answer(text: string, goesOn = false): Promise<boolean> {
+    const { before } = this;
+    if (!(await this.do("answers", { text }))) return false;
+    if (goesOn) this.before = new Map([...this.before, ...before]);
+    return true;
   }
 
   async typeDice(faces: (number | string)[]): Promise<boolean> {

@@ -6,7 +6,7 @@ import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, within } from "./choosing";
+import { atOnce, atPiece, atPlace, farther, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
 import type { Ghost, Spot } from "./wire";
 
 /** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
@@ -74,20 +74,38 @@ export class Choice {
     if (this.chosen?.text === answer.text || atOnce(this.asked, answer)) return this.confirm(answer);
     this.chosen = answer;
     this.aimAtNothing();
-    await this.try(answer.text);
+    await this.lookAt(answer);
+  }
+
+  /** What an answer would begin; a way of several steps begins nothing, else it would not be one. */
+  private async lookAt(answer: Answer): Promise<void> {
+    if (!answer.steps) return this.try(answer.text);
+    this.number += 1;
+    this.verdict = null;
+    this.trying = false;
   }
 
   /** What is aimed at is confirmed once it is judged, and not if it may not be. */
   async confirm(answer?: Answer): Promise<void> {
     if (!answer && this.unsure) await this.judged;
     const meant = answer ?? this.chosen;
-    if (meant) await this.battle.answer(meant.text);
+    if (meant?.steps) await this.go(meant.steps);
+    else if (meant) await this.battle.answer(meant.text);
+  }
+
+  /** A way of several steps, as long as each is asked for, and begins nothing. */
+  private async go(steps: string[]): Promise<void> {
+    for (const [i, text] of steps.entries()) {
+      const step = this.battle.ask?.player === this.battle.seat ? this.battle.ask?.answers.find((one) => one.text === text) : undefined;
+      if (!step || step.begins || !(await this.battle.answer(text, i > 0))) return;
+    }
   }
 
   async place(name: string): Promise<void> {
     const { asked } = this;
     if (!asked) return;
-    await this.among(atPlace(asked, name), name);
+    const near = atPlace(asked, name);
+    await this.among(near.length ? near : farther(asked).filter((one) => goals(one).includes(name)), name);
   }
 
   async piece(one: Piece): Promise<void> {
@@ -133,10 +151,16 @@ export class Choice {
     const ask = this.asked;
     if (!ask?.start || !ask.reach) return;
     const start: Spot = [ask.start[0], ask.start[1]];
-    const to = within(start, end, ask.reach);
+    const to = within(start, this.onTable(end), ask.reach);
     this.target = { to };
     this.ghost = { to, outline: this.drawnAt(to, ask.start[2]), way: [start, to], left: null, meets: [], refused: false };
     await this.follow(`to ${inches(to[0])},${inches(to[1])}`);
+  }
+
+  /** The nearest point that lies on the table. */
+  private onTable([x, y]: Spot): Spot {
+    const { width = 0, height = 0, scale = 1 } = this.battle.board ?? {};
+    return [Math.min(Math.max(x, 0), Math.floor(width / scale)), Math.min(Math.max(y, 0), Math.floor(height / scale))];
   }
 
   /** The ghost moved by steps of an inch, up the table or across. */
@@ -196,7 +220,7 @@ export class Choice {
       this.begin(ask);
       const step = onward(ask, piece, way.slice(gone));
       if (!step.answer || step.answer.begins) return this.place(step.to);
-      if (!(await this.battle.answer(step.answer.text))) return;
+      if (!(await this.battle.answer(step.answer.text, gone > 0))) return;
       gone += step.gone;
     }
   }
@@ -204,7 +228,12 @@ export class Choice {
   /** A facing or a formation, or any answer in its short text form. */
   async typed(text: string): Promise<void> {
     const known = this.asked?.answers.find((one) => one.text === text);
+    const way = known || !this.asked ? null : typedWay(this.asked, text);
     this.narrowed = [];
+    if (way) {
+      this.chosen = way;
+      return this.lookAt(way);
+    }
     this.chosen = known ?? { text, words: this.verdict?.words || text };
     await this.try(text);
     if (this.chosen?.text !== text) return;
@@ -238,7 +267,7 @@ export class Choice {
       const { stance, pointed } = verdict;
       const point = pointed?.point;
       if (stance && point) this.ghost = { to: this.target && "to" in this.target ? this.target.to : [point[0], point[1]], outline: stance.outline, way: stance.way, left: stance.left, meets: (pointed.pieces ?? []).slice(1), refused: false, facing: point[2] };
-      else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true };
+      else if (this.ghost && !verdict.legal) this.ghost = { ...this.ghost, refused: true, meets: pointed?.pieces ?? [] };
     } catch (reason) {
       if (!(reason instanceof Problem)) throw reason;
       if (number !== this.number) return;

@@ -29,6 +29,18 @@ export function atPlace(ask: Ask, name: string): Answer[] {
   return found.sort((one, other) => (goals(one)[0] === name ? 0 : 1) - (goals(other)[0] === name ? 0 : 1) || (one.cost ?? 0) - (other.cost ?? 0));
 }
 
+/** The ways of several steps that the server has found before dice fall, each as an answer in several parts. */
+export function farther(ask: Ask): Answer[] {
+  return (ask.onward ?? []).map(({ answers, way, ...one }) => ({ ...one, text: answers.join("; "), steps: answers, way, pieces: ask.about.pieces ?? [] }));
+}
+
+/** What is typed as a way, F2 F3 or F2-F3, or as its end alone. */
+export function typedWay(ask: Ask, text: string): Answer | null {
+  const places = text.toUpperCase().split(/[\s,;>→–-]+/).filter(Boolean);
+  const said = places.join(" ");
+  return farther(ask).find((one) => (one.way ?? []).join(" ") === said || one.way?.at(-1) === said) ?? null;
+}
+
 /** The answers that a tap on a unit means: those about it, else those that point at where it stands. */
 export function atPiece(ask: Ask, piece: Piece): Answer[] {
   const about = ask.answers.filter((one) => first(one).includes(piece.id));
@@ -108,12 +120,12 @@ export function onward(ask: Ask, piece: number, way: string[]): { answer: Answer
 }
 
 type At = { name: string; x: number; y: number };
-/** The step toward a place that is more than one step away: of those that begin nothing, the one that comes nearest to it. */
+/** Toward a place that cannot be reached at once: of the steps and ways that begin nothing, the one that comes nearest to it. */
 export function toward(ask: Ask, from: string, to: string, places: At[]): Answer | null {
   const at = new Map(places.map((one) => [one.name, one]));
   const far = (one: string, other: string): number => Math.hypot((at.get(one)?.x ?? NaN) - (at.get(other)?.x ?? NaN), (at.get(one)?.y ?? NaN) - (at.get(other)?.y ?? NaN));
-  const steps = ask.answers.filter((one) => !one.begins && goals(one).length === 1).map((answer) => ({ answer, step: far(from, goals(answer)[0] ?? ""), left: far(goals(answer)[0] ?? "", to) }));
-  const most = Math.max(...steps.map((one) => one.step));
+  const steps = [...ask.answers, ...farther(ask)].filter((one) => !one.begins && goals(one).length === 1).map((answer) => ({ answer, step: far(from, goals(answer)[0] ?? ""), left: far(goals(answer)[0] ?? "", to) }));
+  const most = Math.max(...steps.filter((one) => !one.answer.steps).map((one) => one.step));
   const nearest = steps.filter((one) => one.left < far(from, to)).sort((one, other) => one.left - other.left)[0];
   return ask.choice === "place" && nearest && far(from, to) > most * 1.1 ? nearest.answer : null;
 }

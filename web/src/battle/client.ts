@@ -10,7 +10,8 @@ export type Seen = wire.GameView;
 export type View = Omit<Seen, "pending"> & { pending: Exclude<Seen["pending"], wire.AskView> | Ask };
 export type Ask = Omit<wire.AskView, "answers"> & { answers: Answer[] };
 export type Roll = wire.RollView;
-export type Answer = wire.AnswerView & { words: string };
+/** An answer; `steps` are the answers one after the other that a way of several comes to. */
+export type Answer = wire.AnswerView & { words: string; steps?: string[] };
 export type Piece = wire.PieceView;
 export type PieceChange = wire.PieceChange;
 export type Mark = wire.MarkView;
@@ -87,6 +88,7 @@ export const view = (id: string, key: string | null, lang: Lang, since = 0): Pro
   look(game(id, `?lang=${lang}&since=${since}`), key);
 export const board = (id: string, hash: string, lang: Lang): Promise<BoardData> => once(`boards/${of(hash)}?game=${of(id)}&lang=${lang}`);
 export const film = (id: string, key: string | null, lang: Lang): Promise<wire.Film> => look(game(id, `/film?lang=${lang}`), key);
+export const reached = (id: string, key: string | null): Promise<wire.Reached> => look(game(id, "/reached"), key);
 export const covered = (id: string, key: string | null, lang: Lang, piece: number): Promise<wire.Covering> =>
   look(game(id, `/covered?lang=${lang}&piece=${piece}`), key);
 export const reasons = (id: string, key: string | null, lang: Lang): Promise<wire.Reasons> => look(game(id, `/reasons?lang=${lang}`), key);

@@ -13,6 +13,13 @@ export type Act = {
   id: string;
 };
 
+/** What counts with dice that are added up: by which line, in words, and how much. */
+export type AddedView = {
+  rule: string;
+  words: string;
+  value: number;
+};
+
 export type Answer = {
   text: string;
   words: Said;
@@ -39,7 +46,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by step, `onward` is where it may come to by several steps before dice fall. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -56,6 +63,7 @@ export type AskView = {
   reach?: number | null;
   facings?: [number, number] | null;
   formations?: string[];
+  onward?: OnwardView[];
 };
 
 /** The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing. A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of each unit as it is written with less and less room. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the letters of other marks. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
@@ -246,7 +254,7 @@ export type Fact = {
   value: string | null;
 };
 
-/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. */
+/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. Of dice that are added up, `added` is what else counts, and `total` what it comes to in all. */
 export type FallenView = {
   player: number;
   rule: string;
@@ -254,6 +262,8 @@ export type FallenView = {
   need?: number;
   counted?: boolean[];
   what?: string;
+  added?: AddedView[];
+  total?: number | null;
 };
 
 /** The whole game so far: how it stood first, then what each entry changed. */
@@ -512,6 +522,14 @@ export type OfferView = {
   to: number | null;
 };
 
+/** A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost. The words are those of the last answer. */
+export type OnwardView = {
+  words: string;
+  answers: string[];
+  way: string[];
+  cost: number;
+};
+
 export type OutcomeChance = {
   name: string;
   words: Said;
@@ -698,6 +716,11 @@ export type Procedures = {
 /** A situation, as `grognard odds` reads it. */
 export type Question = {
   situation: Record<string, unknown>;
+};
+
+/** How far a unit of free measure truly comes, direction by direction: x and y in hundredths of an inch. */
+export type Reached = {
+  outline: number[][];
 };
 
 /** Why a computer player answered as it did: the version after its answer, its seat, the answer in words. */

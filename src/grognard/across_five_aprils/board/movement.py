@@ -88,6 +88,8 @@ class MoveUnit(Procedure):
         g.move(self.unit, to)
         if piece.at == WAITING:
             g.tell(Event("A5A-GAP-REINF", unit=g.called(self.unit), hex=g.where(to)))
+        else:
+            g.tell(Event("A5A-GAP-MOVE", "moves", unit=g.called(self.unit), start=g.where(piece.at), hex=g.where(to)))
         return Done()
 
 

@@ -25,7 +25,18 @@ from grognard.across_five_aprils.sheet.army import CONFEDERATE, SIDES, UNION, Ki
 from grognard.across_five_aprils.sheet.terrain import WATER, Side, Terrain, Way
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, FreeTable, GameName, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import (
+    Choice,
+    Count,
+    FreeTable,
+    GameName,
+    OtherNames,
+    Record,
+    Several,
+    Text,
+    Translated,
+    shown,
+)
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space.hex import FORBIDDEN, Hex, Hexes, Sides
@@ -117,6 +128,7 @@ SCENARIO = Record(
     GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
+    OtherNames("names"),
     FreeTable("settings"),
     Count("turns", least=1, needed=True, most=LONGEST),
     Several("night", Count("turn", most=LONGEST), LONGEST),

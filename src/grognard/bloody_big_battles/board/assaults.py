@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, final
 
-from grognard.bloody_big_battles.board.answers import STAY, TAKE, Exploit, read_answer, read_exploit
+from grognard.bloody_big_battles.board.answers import STAY, TAKE, Exploit, March, read_answer, read_exploit, read_move
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.contact import (
     Between,
@@ -371,10 +371,17 @@ class ExploitChoices(Choices):
         return Exploit(rng.randint(1, self.most)) if rng.randrange(2) else TAKE
 
     def read(self, g: Any, text: str) -> Any:
-        return read_answer(text)
+        return self.meant(g, read_answer(text))
+
+    def meant(self, g: Battle, answer: Any) -> Any:
+        """To a point is to go on as far as it lies ahead: there is no other way."""
+        if not isinstance(answer, March):
+            return answer
+        place = g.places[self.unit]
+        return Exploit(plane.lies_along(place.at, place.facing, answer.to))
 
     def parse(self, g: Any, text: str) -> Any:
-        answer = TAKE if text == TAKE else read_exploit(text)
-        if answer is None:
+        answer = TAKE if text == TAKE else self.meant(g, read_exploit(text) or read_move(text))
+        if not isinstance(answer, str | Exploit):
             raise BadInput("answer", value=text, allowed=", ".join([str(one) for one in self.answers(g)]))
         return answer

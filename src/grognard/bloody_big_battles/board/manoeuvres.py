@@ -29,6 +29,7 @@ from grognard.bloody_big_battles.board.ways import (
 from grognard.bloody_big_battles.board.zones import why_not_in_zones
 from grognard.bloody_big_battles.sheet.army import Formation, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.moving import MovingSection
+from grognard.kernel.errors import Refusal
 from grognard.kernel.question import Pointed, Prohibition, Reach, Stance, forbidden_by
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
@@ -148,6 +149,13 @@ def why_not_move(g: Battle, number: int, step: Step, answer: Any) -> str | None:
     if isinstance(answer, Form):
         return why_not_form(g, number, step, answer.formation)
     return "BBB-MV-STRAIGHT"
+
+
+def refusal(g: Battle, number: int, rule: str) -> Refusal:
+    """A rule against a unit's move, with the unit it is about and the enemy whose zone is in the way."""
+    rule, _, enemy = rule.partition(".")
+    unit = g.pieces[number].name
+    return Refusal(rule, unit=unit, enemy=g.called(int(enemy))) if enemy else Refusal(rule, unit=unit)
 
 
 def pose_after(g: Battle, number: int, step: Step, answer: Move) -> Pointed:

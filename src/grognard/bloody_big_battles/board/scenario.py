@@ -17,7 +17,19 @@ from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Qual
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Field, FreeTable, GameName, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import (
+    Choice,
+    Count,
+    Field,
+    FreeTable,
+    GameName,
+    OtherNames,
+    Record,
+    Several,
+    Text,
+    Translated,
+    shown,
+)
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, read_settings
 from grognard.kernel.space import plane
@@ -110,6 +122,7 @@ SCENARIO = Record(
     GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
+    OtherNames("names"),
     FreeTable("settings"),
     Record("table", Count("wide", 48, least=SMALLEST, most=LARGEST), Count("deep", 36, least=SMALLEST, most=LARGEST)),
     Choice("first", SIDES, "attacker"),

@@ -29,6 +29,7 @@ from grognard.bloody_big_battles.board.manoeuvres import (
     formations_of,
     pose_after,
     reach_of,
+    refusal,
     snapped,
     stance_after,
     way_of,
@@ -93,7 +94,7 @@ class MoveChoices(Choices):
         if isinstance(answer, str) and answer == DONE:
             return None
         rule = why_not_move(g, self.unit, self.step, answer)
-        return None if rule is None else Refusal(rule, unit=g.pieces[self.unit].name)
+        return None if rule is None else refusal(g, self.unit, rule)
 
     def answers(self, g: Any) -> Iterator[Any]:
         """A useful few; of marches that end alike, such as in the same contact, the last."""
@@ -122,13 +123,18 @@ class MoveChoices(Choices):
         return DONE
 
     def read(self, g: Any, text: str) -> Any:
-        return read_answer(text)
+        return self.meant(g, read_answer(text))
 
     def parse(self, g: Any, text: str) -> Any:
-        answer = DONE if text == DONE else read_move(text)
+        answer = DONE if text == DONE else self.meant(g, read_move(text))
         if answer is None:
             raise BadInput("answer", value=text, allowed=EXAMPLES)
         return answer
+
+    def meant(self, g: Battle, answer: Any) -> Any:
+        """To a point is, for guns in action, to be hauled there: they know no other way."""
+        hauls = isinstance(answer, March) and g.pieces[self.unit].formation is Formation.UNLIMBERED
+        return Haul(answer.to) if hauls else answer
 
 
 @final
@@ -170,7 +176,7 @@ class GeneralChoices(Choices):
         if isinstance(answer, str) and answer == DONE:
             return None
         rule = why_not_ride(g, self.unit, answer)
-        return None if rule is None else Refusal(rule, unit=g.pieces[self.unit].name)
+        return None if rule is None else refusal(g, self.unit, rule)
 
     def answers(self, g: Any) -> Iterator[Any]:
         places = dict.fromkeys([snapped(g, g.places[n].at) for n in g.units(g.pieces[self.unit].side)])

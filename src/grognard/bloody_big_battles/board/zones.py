@@ -28,7 +28,7 @@ def why_not_in_zones(
 ) -> str | None:
     """In a zone only straight at its enemy or away, unless a friend is in contact with that enemy.
 
-    In the zones of several enemies, straight at one of them will do.
+    In the zones of several enemies, straight at one of them will do. The enemy stands after the rule and a dot.
     """
     way = (end[0] - start[0], end[1] - start[1])
     back = (-way[0], -way[1])
@@ -38,7 +38,7 @@ def why_not_in_zones(
     for enemy in zones:
         away = plane.leads_through(start, back, g.places[enemy].outline)
         if not away and not friend_touches(g, number, enemy):
-            return "BBB-MV-ZOC"
+            return f"BBB-MV-ZOC.{enemy}"
     return None
 
 

@@ -116,6 +116,12 @@ def ahead(at: Point, facing: int, distance: int) -> Point:
     return (at[0] + _round(ax * distance, SCALE), at[1] + _round(ay * distance, SCALE))
 
 
+def lies_along(at: Point, facing: int, to: Point) -> int:
+    """How far ahead a point lies, whatever it lies to the side; less than nothing behind."""
+    ax, ay = AHEAD[facing]
+    return _round(ax * (to[0] - at[0]) + ay * (to[1] - at[1]), SCALE)
+
+
 def along(start: Point, end: Point, distance: int) -> Point:
     """The point so far from the start toward the end."""
     dx, dy = end[0] - start[0], end[1] - start[1]

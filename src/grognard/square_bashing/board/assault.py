@@ -256,6 +256,8 @@ class Assault(Procedure):
         self.joined = (*[n for n in g.places[self.start].units if may_join(g, n)], *self.lent)
         g.mark(self.target, WAS_ASSAULTED)
         g.mark(self.start, HAS_ASSAULTED)
+        names = ", ".join([g.piece_name(number) for number in self.joined])
+        g.tell(Event("SB-19-6", "assaults", square=g.where(self.target), start=g.where(self.start), units=names))
         if not may_retire(g, 1 - self.player, self.target):
             return None
         choices = Assaulting("SB-26-RETIRE", (STAND, RETIRE), self.plan())

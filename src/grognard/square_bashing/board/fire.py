@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from grognard.kernel.answers import DONE
+from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Subject
 from grognard.kernel.seen import Covered
@@ -224,6 +225,8 @@ class Volleys(Procedure):
         if not self.targets:
             self.shots = self.shots[1:]
             return self.again()
+        names = ", ".join([g.piece_name(number) for number in units])
+        g.tell(Event("SB-19-7", "shoots", square=g.where(to), start=g.where(self.square), units=names))
         return shoot(g, self.square, units, to, self.whose_quality(g, units), in_play=True)
 
     def whose_quality(self, g: Battle, units: tuple[int, ...]) -> tuple[Unit, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 from grognard.kernel.answers import DONE
 from grognard.kernel.chance import Pool
@@ -122,7 +122,9 @@ Command.steps = (Command.choose, Command.choose_where, Command.roll, Command.obe
 
 @final
 class Ordering(Among):
-    """The squares that an order may go to."""
+    """The squares that an order may go to; its die falls at once."""
+
+    throws: ClassVar[bool] = True
 
     def __init__(self, rule: str, these: tuple[Any, ...], order: str) -> None:
         super().__init__(rule, these)

@@ -205,6 +205,8 @@ class AttackZone(Procedure):
             g.know(shock=NOWHERE)
         self.own = g.places[self.start].units
         self.joined = tuple([n for n in self.own if may_attack(g, n)])
+        names = ", ".join([g.piece_name(number) for number in self.joined])
+        g.tell(Event("WS-GAP-TURN", "attacks", square=g.where(self.target), start=g.where(self.start), units=names))
         if not g.keeps_the_rest() or not can_withdraw(g, 1 - self.player, self.target):
             return None
         choices = Attacking("SB-26-RETIRE", (STAND, RETIRE), self.plan())

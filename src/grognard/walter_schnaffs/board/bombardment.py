@@ -168,6 +168,7 @@ class FireAll(Procedure):
     player: int
     aimed: tuple[tuple[int, int], ...]
     target: int = NOWHERE
+    guns: tuple[int, ...] = ()
 
     def subject(self, g: Battle) -> Subject:
         return Subject((self.target,), says="square")
@@ -176,14 +177,15 @@ class FireAll(Procedure):
         if not self.aimed:
             return Done()
         self.target = self.aimed[0][1]
-        guns = tuple([gun for gun, at in self.aimed if at == self.target])
+        self.guns = tuple([gun for gun, at in self.aimed if at == self.target])
         self.aimed = tuple([one for one in self.aimed if one[1] != self.target])
-        for gun in guns:
+        for gun in self.guns:
             g.did(gun, FIRED)
-        return bombard(g, guns, self.target, in_play=True)
+        return bombard(g, self.guns, self.target, in_play=True)
 
     def suffer(self, g: Battle, lost: int) -> Made:
-        g.tell(Event("WS-GAP-SHOTS", "square", square=g.where(self.target), losses=lost))
+        names = ", ".join([g.piece_name(number) for number in self.guns])
+        g.tell(Event("WS-GAP-SHOTS", "square", square=g.where(self.target), units=names, losses=lost))
         self.again()
         return TakeLosses(self.target, (ANY,) * lost, "WS-GAP-SHOTS")
 

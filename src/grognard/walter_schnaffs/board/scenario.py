@@ -8,7 +8,19 @@ from typing import Any, NamedTuple
 from grognard.kernel.bill import Bill, Item
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import Choice, Count, Flag, FreeTable, GameName, Record, Several, Text, Translated, shown
+from grognard.kernel.fields import (
+    Choice,
+    Count,
+    Flag,
+    FreeTable,
+    GameName,
+    OtherNames,
+    Record,
+    Several,
+    Text,
+    Translated,
+    shown,
+)
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Setting, Settings, read_settings
 from grognard.kernel.space.square import Square, Squares
@@ -82,6 +94,7 @@ SCENARIO = Record(
     GameName("ruleset", OWN_RULESET),
     Translated("title"),
     Translated("story"),
+    OtherNames("names"),
     FreeTable("settings"),
     Text("map"),
     Several("roads", Text("road"), 40),
