@@ -348,12 +348,13 @@ class Table:
         """Plays what was typed: a number of the list, an answer's text or its words, or several; says why not."""
         chosen = self.listing.chosen(typed)
         refusal = self.listing.refused(chosen, typed)
-        several = self._several(typed) if refusal is not None else []
+        strays = self.listing.strays(typed)
+        several = self._several(typed) if refusal is not None and strays is None else []
         if several:
             self.queued = several
             self._play_queued()
         elif refusal is not None:
-            self.screen.line(self.say("play.refused", answer=f"@={typed}", why=refusal), "yellow")
+            self.screen.line(self.say("play.refused", answer=f"@={typed}", why=strays or refusal), "yellow")
         else:
             self.game.play(chosen)
 
