@@ -473,8 +473,8 @@ LOSSES = {"units": [{"type": "infantry"}, {"type": "infantry"}, {"type": "cavalr
         ("a5a.combat", FIGHT, [[1], [2]], "the attacker loses 1 step", "l'attaquant perd 1 pas"),
         (
             *("a5a.combat", FIGHT, [[6], [3]]),
-            "the defender loses 1 step and retreats; the attacker loses 1 step",
-            "le défenseur perd 1 pas et retraite ; l'attaquant perd 1 pas",
+            "defender: 1 step, retreats; attacker: 1 step lost",
+            "défenseur : 1 pas et retraite ; attaquant : 1 pas perdu",
         ),
         ("bbb.move", {}, [[5, 6]], "full move, and 1 base back", "mouvement entier, et 1 socle récupéré"),
         ("bbb.move", {"quality": "raw"}, [[5, 5]], "full move", "mouvement entier"),

@@ -170,8 +170,9 @@ def _lost(rules: Rules, of: str, result: str) -> Event:
 def _who_loses(rules: Rules, given: Given, results: Results) -> Iterable[Event]:
     """Every side that loses steps; or that neither does."""
     sides = {"defender": results.defender, "attacker": results.attacker}
-    lost = [_lost(rules, of, result) for of, result in sides.items() if result != NO_EFFECT]
-    return lost or [_lost(rules, "either", NO_EFFECT)]
+    lost = {of: result for of, result in sides.items() if result != NO_EFFECT}
+    shortly = "both-" if len(lost) > 1 else ""
+    return [_lost(rules, f"{shortly}{of}", lost[of]) for of in lost] or [_lost(rules, "either", NO_EFFECT)]
 
 
 COMBAT = Situation(
