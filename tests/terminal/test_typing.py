@@ -357,7 +357,8 @@ def test_of_many_answers_a_dozen_is_shown_and_how_to_type_the_others():
 
 
 @pytest.mark.parametrize(
-    ("lang", "first", "other"), [("en", "1; E1; E2", "at E1 stands Drouet"), ("fr", "1; E1; E2", "en E1 se tient Drouet")]
+    ("lang", "first", "other"),
+    [("en", "1; E1; E2", "at E1 stands Drouet"), ("fr", "1; E1; E2", "en E1 se tient Drouet")],
 )
 def test_a_way_that_begins_with_another_unit_than_the_one_asked_about_is_not_read_for_it(lang, first, other):
     game = begun("square-bashing", "first-steps", 7)

@@ -12,7 +12,6 @@ import pytest
 
 import grognard
 from grognard import api
-from grognard import api
 from grognard.companion.whatif import with_change
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
@@ -478,7 +477,13 @@ LOSSES = {"units": [{"type": "infantry"}, {"type": "infantry"}, {"type": "cavalr
         ),
         ("bbb.move", {}, [[5, 6]], "full move, and 1 base back", "mouvement entier, et 1 socle récupéré"),
         ("bbb.move", {"quality": "raw"}, [[5, 5]], "full move", "mouvement entier"),
-        ("bbb.move", {"order": "disordered"}, [[1, 2]], "no move, still disordered", "pas de mouvement, reste en désordre"),
+        (
+            "bbb.move",
+            {"order": "disordered"},
+            [[1, 2]],
+            "no move, still disordered",
+            "pas de mouvement, reste en désordre",
+        ),
         (
             *("bbb.assault", ROUND, [[6], [1]]),
             "the attacker wins: the defender is driven back",

@@ -39,9 +39,8 @@ from grognard.companion.worded import (
 )
 from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort
 from grognard.kernel.errors import BadInput, IllegalAnswer
-from grognard.kernel.game import Game
+from grognard.kernel.game import Game, worded
 from grognard.kernel.game import said as event_said
-from grognard.kernel.game import worded
 from grognard.kernel.looking import ANSWERS_SHOWN, in_the_cup
 from grognard.kernel.part import Row
 from grognard.kernel.question import Ask, Roll
@@ -77,7 +76,9 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     tallies = worded_tallies(asked, api.explained(asked)["tallies"])
     if not game.over:
         events = _happened(game.told())
-        return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None, None, [])
+        return Played(
+            asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None, None, []
+        )
     end = api.resolved(asked, game)
     outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
     results = [
@@ -102,9 +103,7 @@ def _headline(asked: Put, game: Game) -> Said | None:
     ]
     if not told:
         return None
-    return Said(
-        *[COMPANION_WORDS.say(lang, "played.besides").join([one[lang] for one in told]) for lang in LANGUAGES]
-    )
+    return Said(*[COMPANION_WORDS.say(lang, "played.besides").join([one[lang] for one in told]) for lang in LANGUAGES])
 
 
 def _next_roll(asked: Put, one: dict[str, Any]) -> NextRoll:

@@ -91,9 +91,10 @@ class Situation:
 
     `ranked` lists the values of a distribution from the least on, where they are not numbers;
     `graded` outcomes are listed from the best on. `headline` is what players ask first, where that
-    is no single outcome: of a result whether it holds, or how likely it is then. `example` is a situation to begin with, in fields that the smallest lacks.
-    `summary(rules, given, result)` is what it came to in a line, where neither outcome nor results say it;
-    worded under "summary". `consequences(rules, given, result)` is what is to be done at the table then.
+    is no single outcome: of a result whether it holds, or how likely it is then. `example` is a
+    situation to begin with, in fields that the smallest lacks. `summary(rules, given, result)` is what
+    it came to in a line, where neither outcome nor results say it; worded under "summary".
+    `consequences(rules, given, result)` is what is to be done at the table then.
     `then(rules, described, result)` are the rolls that a result calls for; `whole` goes on to its end.
     """
 
