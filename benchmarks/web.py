@@ -273,16 +273,16 @@ def _alone(context: BrowserContext, address: str) -> tuple[float, float]:
     page.wait_for_selector(ODDS, timeout=120_000)
     odds = perf_counter() - begun
     seconds = float(page.evaluate("window.interactive")) / 1000
-    page.wait_for_function(ENGINE_KEPT, timeout=120_000)
+    page.wait_for_function(REMEMBERED, timeout=300_000)
     page.close()
     return seconds, odds
 
 
-ENGINE_KEPT = """async () => {
+REMEMBERED = """async () => {
   const files = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
-  return files.flat().some(one => one.url.endsWith('/grognard.zip'));
+  return files.flat().some(one => one.url.endsWith('/memory'));
 }"""
-"""Until the device has the page and its engine."""
+"""Until the device has the page, its engine, and how the engine starts."""
 
 
 # The battle

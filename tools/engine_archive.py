@@ -35,18 +35,15 @@ def mypyc_attr(**said):
 
 
 def engine(project: str, names: list[str]) -> bytes:
-    """The files of src/ that are named, as a package that is installed: with its entry points."""
+    """The files of src/ that are named, to be imported from as they are, and the entry points to put beside them."""
     root = Path(project, "src")
     told = tomllib.loads(Path(project, "pyproject.toml").read_text())["project"]
-    version = (root / "grognard/version.py").read_text().split('"')[-2]
     points = "".join(
         f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in some.items()) + "\n"
         for group, some in told["entry-points"].items()
     )
-    about = f"Metadata-Version: 2.1\nName: grognard\nVersion: {version}\n"
     made = {
-        "grognard.dist-info/METADATA": about.encode(),
-        "grognard.dist-info/entry_points.txt": points.encode(),
+        "installed/entry_points.txt": points.encode(),
         "mypy_extensions.pyc": compiled(ATTRIBUTES.encode(), "mypy_extensions.py"),
     }
     return archive({**made, **dict(packed(name, (root / name).read_bytes()) for name in names)})

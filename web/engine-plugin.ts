@@ -3,12 +3,14 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import type { Plugin } from "vite";
+import { FOUND, PLACE } from "./src/engine/found.ts";
 import { listed } from "./src/engine/listed.ts";
 import type { Procedures } from "./src/lib/wire.ts";
 
 const PROJECT = resolve("..");
 const SOURCES = join(PROJECT, "src");
 const TOOL = join(PROJECT, "tools/engine_archive.py");
+const FINDING = join(PROJECT, "web/src/engine/found.ts");
 const PYTHON = "node_modules/pyodide";
 /** What answers in the browser, by name: folders whole, and single files. */
 const PARTS = [
@@ -30,7 +32,7 @@ function filesIn(path: string): string[] {
 /** The folder of the engine, named by all that it is made of: another engine is another folder. */
 export function engineFolder(): string {
   const hash = createHash("sha256");
-  for (const file of [...files(), TOOL, join(PYTHON, "package.json"), join(PROJECT, "pyproject.toml")]) {
+  for (const file of [...files(), TOOL, FINDING, join(PYTHON, "package.json"), join(PROJECT, "pyproject.toml")]) {
     hash.update(`${relative(PROJECT, file)}\n`).update(readFileSync(file));
   }
   return `assets/engine-${hash.digest("hex").slice(0, 8)}/`;
@@ -60,7 +62,8 @@ export function engine(folder: string): Plugin {
 function rehearsed(python: PyodideAPI, tell: (file: string, said: string) => void): Uint8Array {
   const names = files().map((file) => relative(SOURCES, file));
   const archive = bytes(python, "engine", "/project", python.toPy(names));
-  python.unpackArchive(archive, "zip");
+  python.FS.writeFile(PLACE, archive);
+  python.runPython(FOUND);
   const device = python.pyimport("grognard.asking.device").Device();
   const list = <T>(path: string): T => {
     const { status, data } = JSON.parse(device.ask("GET", path)) as { status: number; data: T };

@@ -221,7 +221,7 @@ def headlines(asked: Put) -> dict[str, float]:
     its, rules = asked.situation, asked.rules
     found = results_of(asked) if its.headline else {}
     return {
-        name: min(1.0, fsum([p for result, p in found.items() if holds(rules, asked.given, result)]))
+        name: min(1.0, fsum([p * holds(rules, asked.given, result) for result, p in found.items()]))
         for name, holds in its.headline.items()
     }
 

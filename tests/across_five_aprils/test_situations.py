@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard import api
 
 FOUR = {"strength": 4}
 NO_LINES = {"total": 0, "lines": []}
@@ -268,3 +269,22 @@ def test_a_step_needs_no_dice():
 def test_a_step_must_be_told_who_and_where():
     assert wrong("a5a.move", {"terrain": "clear"}).startswith("type: ")
     assert wrong("a5a.move", {"type": "infantry"}).startswith("terrain: ")
+
+
+@pytest.mark.rule("A5A-CBT-1", "A5A-CBT-R", "A5A-GAP-LEAD")
+@pytest.mark.parametrize(
+    ("defenders", "after_one"),
+    [
+        ([{"strength": 4}], 1 / 2),
+        ([{"strength": 4, "morale": 1}], 1 / 3),
+        ([{"strength": 4, "steps": 1}], 1),
+        ([{"strength": 2}, {"strength": 2}], 1 / 4),
+        ([{"strength": 2, "steps": 1}, {"strength": 2, "morale": -1, "steps": 1}], 2 / 3),
+    ],
+)
+def test_the_defender_leaves_the_hex_by_retreat_by_loss_or_by_failed_morale(defenders, after_one):
+    fight = {"attackers": [{"strength": 6}], "defenders": defenders}
+    spread = grognard.odds("a5a.combat", fight)["distributions"]["defender_result"]
+    ordered = sum(p for result, p in spread.items() if result.endswith("R"))
+    chance = api.headlines(api.put("a5a.combat", fight))["defender_gives_way"]
+    assert chance == pytest.approx(ordered + spread["1"] * after_one)

@@ -27,7 +27,7 @@ def test_the_second_sides_edge_is_on_top_and_units_stand_behind_the_arrow_of_the
         ["A", "B"],
         ["2", ".", "."],
         ["v", "p"],
-        ["1", "w", "h"],
+        ["1", "w", "n"],
         ["^", "P", "P2½"],
     ]
 

@@ -9,16 +9,18 @@ import pytest
 import grognard
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
+from grognard.kernel.words import LANGUAGES
 from grognard.terminal.commands import ALONE, COMMANDS, command_named
 from grognard.terminal.compass import WINDS, wind_of
 from grognard.terminal.listing import Listing
 from grognard.terminal.menu import LINES_AT_MOST
 from grognard.terminal.sight import Sight
+from grognard.terminal.signs import GROUND
 from grognard.terminal.table import Table
 from grognard.terminal.typed import answers_in
 from grognard.terminal.words import TERMINAL_WORDS
 
-from .sitting import answer_to, begun, page, sit, written
+from .sitting import answer_to, begun, page, played_until, sit, written
 
 both = pytest.mark.parametrize("lang", ["en", "fr"])
 
@@ -358,6 +360,50 @@ def test_of_many_answers_a_dozen_is_shown_and_how_to_type_the_others():
     assert f"{len(shown.answers) - LINES_AT_MOST} more: type more for them, or the answer itself, such as" in told
     example = told.split("such as ")[1].strip().rstrip(".")
     assert shown.refused(shown.chosen(example)) is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "other"),
+    [("en", "1; E1; E2", "at E1 stands Drouet"), ("fr", "1; E1; E2", "en E1 se tient Drouet")],
+)
+def test_a_way_that_begins_with_another_unit_than_the_one_asked_about_is_not_read_for_it(lang, first, other):
+    game = begun("square-bashing", "first-steps", 7)
+    for text in ("done", "done"):
+        game.play(game.parse(text))
+    told = sit(game, ["E1 E2", "1; F2", "E1 E2"], lang)
+    assert first in " ".join(answer_to(told, "E1 E2").split())
+    assert other in " ".join(told.rsplit("> E1 E2\n", 1)[1].split())
+    assert game.answers[-1] == "0 F2"
+
+
+@both
+def test_an_example_of_an_answer_is_in_words_and_can_be_typed(lang):
+    game = played_until(
+        begun("bloody-big-battles", "first-shots", 3), lambda one: isinstance(one.pending, Ask) and _fires(one)
+    )
+    shown = listing(game, lang)
+    assert shown.asked is not None
+    for answer in shown.asked.answers:
+        example = shown._typed_as(answer)
+        assert not re.search(r"\bu[0-9]+\b", example)
+        assert shown.refused(shown.chosen(example)) is None
+
+
+def _fires(game: grognard.Game) -> bool:
+    return any(" by " in str(answer) for answer in game.legal)
+
+
+def test_no_sign_of_the_ground_or_of_a_mark_is_a_unit_of_the_second_side_on_a_plain_page():
+    def worded(words, lang, prefix):
+        return {words.say(lang, key).split()[-1] for key in words.all_of(lang, prefix)}
+
+    ground = {sign.plain for sign in GROUND.values()}
+    for its in rulesets().values():
+        for lang in LANGUAGES:
+            small = {letter.lower() for letter in worded(its.words, lang, "letter.")}
+            marks = worded(its.words, lang, "sign.")
+            assert not small & (ground | marks), (its.id, lang)
+            assert not ground & marks, (its.id, lang)
 
 
 # What the computer did

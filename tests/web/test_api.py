@@ -181,16 +181,22 @@ def test_a_line_changed_by_hand_says_what_the_sheet_has(client: Client) -> None:
 def test_what_if_says_what_python_says_of_the_changed_situation(
     client: Client, procedure: str, example: dict[str, Any]
 ) -> None:
-    before = grognard.odds(procedure, example)
+    before = worked_out(procedure, example)
     changes = client.ask("whatif", procedure, example)["changes"]
     assert len(changes) <= 12
     for change in changes:
-        after = grognard.odds(procedure, with_change(example, change["path"], change["value"]))
+        after = worked_out(procedure, with_change(example, change["path"], change["value"]))
         assert change["effects"]
         for effect in change["effects"]:
             then, now = figure(before, effect), figure(after, effect)
             assert (effect["before"], effect["after"]) == pytest.approx((then, now))
             assert effect["change"] == pytest.approx(now - then)
+
+
+def worked_out(procedure: str, situation: Any) -> dict[str, Any]:
+    """The odds, and beside the outcomes the chances of what players ask first."""
+    found, first = grognard.odds(procedure, situation), api.headlines(api.put(procedure, situation))
+    return {**found, "first": first}
 
 
 SEVERITY = ("-", "R", "T", "V", "1", "1R", "2", "2R", "3", "3R", "4R")
@@ -201,7 +207,7 @@ def figure(answer: dict[str, Any], effect: dict[str, Any]) -> float:
     """The figure of an answer that an effect speaks of."""
     kind, name = effect["kind"], effect["name"]
     if kind == "odds":
-        return float(answer["odds"][name])
+        return float({**answer["odds"], **answer["first"]}[name])
     if kind == "total":
         return float(answer["tallies"][name]["total"])
     if kind == "or_better":
@@ -250,19 +256,30 @@ def test_what_if_tells_every_change_by_the_same_figure(client: Client, procedure
     assert all(one["change"] for one in firsts)
 
 
+@pytest.mark.parametrize(("procedure", "example"), CASES)
+def test_what_if_speaks_of_what_players_ask_first(client: Client, procedure: str, example: dict[str, Any]) -> None:
+    asked_first = {one["name"]: one["p"] for one in client.ask("look", procedure, example)["headline"]}
+    changes = client.ask("whatif", procedure, example)["changes"]
+    if changes and any(0 < p < 1 for p in asked_first.values()):
+        assert changes[0]["effects"][0]["name"] in asked_first
+
+
 def test_one_more_attacker_makes_worse_befall_the_defender_more_often(client: Client) -> None:
     asked = {"attackers": [{"strength": 6}], "defenders": [{"strength": 6}]}
     changes = client.ask("whatif", "a5a.combat", asked)["changes"]
     (more,) = [one for one in changes if one["path"] == ["attackers"]]
     assert more["effects"][0]["change"] > 0
-    assert more["effects"][0]["words"]["en"].endswith(", or worse")
-    assert more["effects"][0]["words"]["fr"].endswith(", ou pire")
+    assert more["effects"][0]["words"] == {"en": "the defender leaves the hex", "fr": "le défenseur quitte l'hex"}
+    worse = next(one for one in more["effects"] if one["kind"] == "or_worse")
+    assert worse["words"]["en"].endswith(", or worse")
+    assert worse["words"]["fr"].endswith(", ou pire")
 
 
-def test_an_assault_is_measured_by_a_row_or_a_better_one(client: Client) -> None:
+def test_an_assault_is_measured_by_who_wins_and_by_a_row_or_a_better_one(client: Client) -> None:
     asked = {"attacker": {"bases": 4}, "defender": {"bases": 4}}
     (first, *_) = client.ask("whatif", "bbb.assault", asked)["changes"]
-    assert first["effects"][0]["kind"] == "or_better"
+    assert first["effects"][0]["words"]["en"] == "the attacker wins"
+    assert "or_better" in [one["kind"] for one in first["effects"]]
 
 
 @pytest.mark.rule("WS-8-LOSS", "WS-GAP-RANDOM")
@@ -441,6 +458,66 @@ def test_the_end_says_in_a_sentence_what_came_and_what_to_do(client: Client) -> 
     assert found["sentence"]["en"] == "Retire. Fails: 2."
     assert [one["rule"] for one in found["to_do"]] == ["SB-28-RETIRE"]
     assert found["to_do"][0]["words"]["en"].startswith("Retire: the owner places 1 hit and saves")
+
+
+FIGHT = {"attackers": [{"strength": 6}], "defenders": [{"strength": 4}]}
+ROUND = {"attacker": {"bases": 4}, "defender": {"bases": 4}}
+LOSSES = {"units": [{"type": "infantry"}, {"type": "infantry"}, {"type": "cavalry"}], "in_order": 4}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "asked", "faces", "en", "fr"),
+    [
+        ("a5a.combat", FIGHT, [[1], [1]], "neither side loses a step", "aucun camp ne perd de pas"),
+        ("a5a.combat", FIGHT, [[1], [2]], "the attacker loses 1 step", "l'attaquant perd 1 pas"),
+        (
+            *("a5a.combat", FIGHT, [[6], [3]]),
+            "defender: 1 step, retreats; attacker: 1 step lost",
+            "défenseur : 1 pas et retraite ; attaquant : 1 pas perdu",
+        ),
+        ("bbb.move", {}, [[5, 6]], "full move, and 1 base back", "mouvement entier, et 1 socle récupéré"),
+        ("bbb.move", {"quality": "raw"}, [[5, 5]], "full move", "mouvement entier"),
+        (
+            "bbb.move",
+            {"order": "disordered"},
+            [[1, 2]],
+            "no move, still disordered",
+            "pas de mouvement, reste en désordre",
+        ),
+        (
+            *("bbb.assault", ROUND, [[6], [1]]),
+            "the attacker wins: the defender is driven back",
+            "l'attaquant l'emporte : le défenseur est refoulé",
+        ),
+        ("bbb.assault", ROUND, [[3], [3]], "nobody wins: another round", "personne ne l'emporte : nouvelle passe"),
+    ],
+)
+def test_the_end_says_first_what_players_ask_first(
+    client: Client, procedure: str, asked: Any, faces: list[list[int]], en: str, fr: str
+) -> None:
+    found = client.ask("play", procedure, asked, answers=[{"kind": "faces", "faces": one} for one in faces])
+    assert found["over"]
+    assert found["headline"] == {"en": en, "fr": fr}
+
+
+@pytest.mark.rule("WS-8-LOSS")
+def test_who_bears_the_losses_is_said_unit_by_unit_and_what_comes_off(client: Client) -> None:
+    found = client.ask("play", "ws.losses", LOSSES, answers=[{"kind": "choice", "text": "0 1 0"}])
+    assert found["headline"]["en"] == "Infantry 2 loses 1 base; Cavalry loses 3 bases"
+    assert found["headline"]["fr"] == "Infanterie 2 : 1 base perdue ; Cavalerie : 3 bases perdues"
+    assert [one["words"]["en"] for one in found["to_do"]] == [
+        "Infantry 2: take off 1 base.",
+        "Cavalry: take off 3 bases.",
+    ]
+    none = client.ask("play", "ws.losses", {**LOSSES, "in_order": 0})
+    assert none["headline"]["en"] == "nobody loses a base"
+
+
+def test_an_army_over_its_budget_is_marked(client: Client) -> None:
+    army = {"units": [{"type": "infantry"}]}
+    for budget, words, exceeded in ((50, "left of the budget", False), (30, "over the budget", True)):
+        (_, left) = client.ask("look", "ws.cost", {**army, "budget": budget})["tallies"]
+        assert (left["words"]["en"], left["exceeded"]) == (words, exceeded)
 
 
 # Refused

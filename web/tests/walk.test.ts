@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { further, stillDue, STOPS_AT_MOST } from "../src/lib/walk";
 
 const said = (text: string) => ({ en: text, fr: text });
-const due = (address: string) => ({ words: said(address), address });
+const due = (address: string) => ({ words: said(address), address, unknown: [] });
 const stop = (...addresses: string[]) => ({ title: said("t"), sentence: said("s"), due: addresses.map(due) });
 
 test("what one goes on to is due no more, what is left is", () => {

@@ -17,6 +17,7 @@ from grognard.asking.companion import LISTS, WORKED
 from grognard.asking.here import Games, Question, Thinking
 from grognard.asking.problems import Trouble, problem
 from grognard.asking.shapes import Hint
+from grognard.companion import lists
 from grognard.games.thinking import thought
 from grognard.kernel.words import LANGUAGES
 from grognard.version import __version__
@@ -76,6 +77,16 @@ class Device:
         changes = list(self.games.changes())
         told = {"status": status, "data": answer, "changes": changes, "thinks": self.games.may_think()}
         return json.dumps(told, ensure_ascii=False, default=_plain)
+
+
+def rehearse() -> None:
+    """Asks about everything once: what is loaded and read for it is there when it is asked again."""
+    device = Device()
+    for its in lists.procedures().rulesets:
+        for one in its.procedures:
+            said = json.dumps({"situation": lists.form(one.id).example})
+            for what in ("look", "whatif"):
+                device.ask("POST", f"{what}/{one.id}", body=said)
 
 
 def think(told: str) -> str:

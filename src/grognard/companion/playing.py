@@ -39,7 +39,7 @@ from grognard.companion.worded import (
 )
 from grognard.kernel.chance import Bag, Each, Pool, Pools, Sort
 from grognard.kernel.errors import BadInput, IllegalAnswer
-from grognard.kernel.game import Game
+from grognard.kernel.game import Game, worded
 from grognard.kernel.game import said as event_said
 from grognard.kernel.looking import ANSWERS_SHOWN, in_the_cup
 from grognard.kernel.part import Row
@@ -76,7 +76,9 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     tallies = worded_tallies(asked, api.explained(asked)["tallies"])
     if not game.over:
         events = _happened(game.told())
-        return Played(asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None, [])
+        return Played(
+            asked.situation.id, tallies, steps, _pending(asked, game), False, None, [], events, [], None, None, []
+        )
     end = api.resolved(asked, game)
     outcome = named(asked, end["outcome"]) if end["outcome"] is not None else None
     results = [
@@ -87,7 +89,21 @@ def played(asked: Put, described: dict[str, Any], answers: Sequence[Answered], s
     to_do = events[len(game.events) :]
     sentence = _sentence(outcome.words if outcome else None, results, bool(asked.situation.ranked))
     after = [_next_roll(asked, one) for one in end["next"]]
-    return Played(asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, sentence, after)
+    headline = _headline(asked, game)
+    return Played(
+        asked.situation.id, tallies, steps, None, True, outcome, results, events, to_do, headline, sentence, after
+    )
+
+
+def _headline(asked: Put, game: Game) -> Said | None:
+    """What it came to in a line, where the situation says it: what players ask first."""
+    told = [
+        worded(game.words, "summary", event.name, event.numbers)
+        for event in asked.situation.summary(asked.rules, asked.given, game.result)
+    ]
+    if not told:
+        return None
+    return Said(*[COMPANION_WORDS.say(lang, "played.besides").join([one[lang] for one in told]) for lang in LANGUAGES])
 
 
 def _next_roll(asked: Put, one: dict[str, Any]) -> NextRoll:

@@ -151,12 +151,13 @@ class Fact:
 
 @dataclass(frozen=True)
 class WordedTally:
-    """A count line by line; `short` names it where there is little room."""
+    """A count line by line; `short` is its name in little room, `exceeded` whether more is spent than there was."""
 
     name: str
     words: Said
     short: Said
     total: float | None
+    exceeded: bool
     facts: list[Fact]
     lines: list[TallyLine]
 
@@ -396,6 +397,7 @@ class Played:
     results: list[Result]
     events: list[Happened]
     to_do: list[Happened]
+    headline: Said | None
     sentence: Said | None
     next: list[NextRoll]
 

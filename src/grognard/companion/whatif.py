@@ -73,14 +73,15 @@ def what_if(asked: Put, described: dict[str, Any]) -> WhatIf:
 
 
 def _worth(asked: Put) -> Worth:
-    """Results in words are what a situation is about, then outcomes, means; totals only where no dice are thrown."""
+    """What players ask first; then results in words, outcomes, means. Totals only where no dice are thrown."""
     its, found = asked.situation, api.results_of(asked)
     if not its.outcomes and not its.distributions:
         return _totals(asked)
     ranked = [_or_worse(name, its.ranked[name], spread(found, its.distributions[name])) for name in its.ranked]
     numbers = {name: read for name, read in its.distributions.items() if name not in its.ranked}
     means = [{Measure("mean", name): fsum([read(r) * p for r, p in found.items()])} for name, read in numbers.items()]
-    return [*ranked, _outcomes(asked, found), *means]
+    first = [{Measure("odds", name): p} for name, p in api.headlines(asked).items()]
+    return [*first, *ranked, _outcomes(asked, found), *means]
 
 
 def _or_worse(name: str, values: tuple[str, ...], chances: dict[Any, float]) -> dict[Measure, float]:
@@ -147,7 +148,7 @@ def _chosen(before: Worth, tried: list[Tried]) -> list[Measure]:
         return round(fsum([abs(then.get(measure, now) - now) for then in after]), 9)
 
     best = [max(group, key=lambda one: moved(one, group[one])) for group in before if group]
-    return [one for one in best if moved(one, _flat(before)[one])]
+    return [one for one in dict.fromkeys(best) if moved(one, _flat(before)[one])]
 
 
 def _flat(worth: Worth) -> dict[Measure, float]:

@@ -123,8 +123,11 @@ def _tally(
     ]
     if tally.get("total", 0) is None:
         facts.append(Fact("forbidden", said(words, "sheet.forbidden"), "\N{MULTIPLICATION SIGN}"))
-    long, short = said(words, f"tally.{name}"), said_first(words, f"short.{name}", f"tally.{name}", plain=name)
-    return WordedTally(name, long, short, tally.get("total"), facts, lines)
+    total = tally.get("total")
+    exceeded = total is not None and total < 0 and words.find("en", f"tally.{name}.exceeded") is not None
+    own = f"{name}.exceeded" if exceeded else name
+    long, short = said(words, f"tally.{own}"), said_first(words, f"short.{own}", f"tally.{own}", plain=name)
+    return WordedTally(name, long, short, total, exceeded, facts, lines)
 
 
 def _fact_words(words: Words, tally: str, name: str) -> Said:

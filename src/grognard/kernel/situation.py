@@ -39,6 +39,10 @@ def _nothing(rules: Rules, given: Given, result: Any) -> Iterable[Event]:
     return ()
 
 
+def _no_summary(rules: Rules, given: Given, result: Any) -> Iterable[Event]:
+    return ()
+
+
 def _no_parts(rules: Rules) -> Iterable[Part]:
     return ()
 
@@ -87,7 +91,9 @@ class Situation:
 
     `ranked` lists the values of a distribution from the least on, where they are not numbers;
     `graded` outcomes are listed from the best on. `headline` is what players ask first, where that
-    is no single outcome. `example` is a situation to begin with, in fields that the smallest lacks.
+    is no single outcome: of a result whether it holds, or how likely it is then. `example` is a
+    situation to begin with, in fields that the smallest lacks. `summary(rules, given, result)` is what
+    it came to in a line, where neither outcome nor results say it; worded under "summary".
     `consequences(rules, given, result)` is what is to be done at the table then.
     `then(rules, described, result)` are the rolls that a result calls for; `whole` goes on to its end.
     """
@@ -103,10 +109,11 @@ class Situation:
     parts: Callable[[Rules], Iterable[Part]] = _no_parts
     ranked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     graded: bool = False
-    headline: Mapping[str, Callable[[Rules, Given, Any], bool]] = field(default_factory=dict)
+    headline: Mapping[str, Callable[[Rules, Given, Any], float]] = field(default_factory=dict)
     example: Described = field(default_factory=dict)
     then: Callable[[Rules, Described, Any], Iterable[Next]] = _no_next
     whole: Whole | None = None
+    summary: Callable[[Rules, Given, Any], Iterable[Event]] = _no_summary
 
     def overridable(self, rules: Rules) -> list[str]:
         """The rule ids whose lines this situation's players may change."""

@@ -10,7 +10,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.looking import ANSWERS_SHOWN
 from grognard.kernel.question import Ask
 from grognard.kernel.space.plane import INCH
-from grognard.kernel.view import AskView, PieceView
+from grognard.kernel.view import AnswerView, AskView, PieceView
 from grognard.kernel.words import LANGUAGES, decimal
 from grognard.terminal.compass import NO_NAME, TOO_FAR, WINDS, Compass, first_allowed, taken_apart
 from grognard.terminal.menu import in_front, is_free, numbered
@@ -48,7 +48,7 @@ class Listing:
         if rest:
             self.screen.paragraph(self._left_out(asked, rest), "dim")
         elif asked.more and not is_free(asked):
-            self.screen.paragraph(self.say("play.more", example=f"@={asked.answers[0].text}"), "dim")
+            self.screen.paragraph(self.say("play.more", example=f"@={self._typed_as(asked.answers[0])}"), "dim")
         if is_free(asked) and asked.reach:
             kinds = ["way", "toward", *(["face"] if _turns(asked) else [])]
             typed = [self.say(f"play.example.{kind}", **self._examples(asked)) for kind in kinds]
@@ -56,11 +56,14 @@ class Listing:
 
     def _left_out(self, asked: AskView, rest: int) -> str:
         """How many answers the list leaves out, and how one of them may be typed."""
-        last = asked.answers[-1]
-        example = " ".join(last.places) or last.text
+        example = self._typed_as(asked.answers[-1])
         return self.say(
             "play.left_out" if is_free(asked) else "play.left_out_typed", count=rest, example=f"@={example}"
         )
+
+    def _typed_as(self, answer: AnswerView) -> str:
+        """An answer as a player would type it: its places, else its words."""
+        return " ".join(answer.places) or self.sight.label(answer)
 
     def show_rest(self) -> bool:
         """The answers that the list left out; whether there are any."""
@@ -182,6 +185,24 @@ class Listing:
 
     # Whom a way is for
 
+    def strays(self, typed: str) -> str | None:
+        """None, or that a way begins where another unit of this side stands than the one that is asked about."""
+        way, asked = self.way_in(typed), self.asked
+        if len(way) < 2 or asked is None or not asked.about.pieces or way[0] in self._steps_open():
+            return None
+        about = self.sight.pieces[asked.about.pieces[0]]
+        others = self._friends_at(way[0], about)
+        if way[0] == about.place or not others:
+            return None
+        return self.say("play.other_way", unit=f"@={about.name}", other=f"@={others[0].name}", place=way[0])
+
+    def _friends_at(self, place: str, unit: PieceView) -> list[PieceView]:
+        return [one for one in self.sight.view.pieces if one.place == place and one.side == unit.side]
+
+    def _steps_open(self) -> set[str]:
+        """The places that an answer on offer points at."""
+        return {place.upper() for one in (self.asked.answers if self.asked else ()) for place in one.places}
+
     def way_in(self, typed: str) -> list[str]:
         """The places of a way, where a line is nothing else."""
         places, upper = self.places(), typed.strip().upper()
@@ -198,10 +219,15 @@ class Listing:
         return bool(self.way_in(typed) and self._choosing())
 
     def led_by(self, typed: str) -> list[str]:
-        """Where a unit is to be chosen and the way is one that only one of them can go: that unit, then its steps."""
+        """Where a unit is to be chosen and the way is one that only one of them can go: that unit, then its steps.
+
+        None where it begins with a unit that cannot be chosen now: that one may be meant.
+        """
         way = self.way_in(typed)
         movers = self._movers(way) if way else []
-        return [str(movers[0][0]), *_steps(movers[0][1], way)] if len(movers) == 1 else []
+        if len(movers) != 1 or (movers[0][1].place != way[0] and self._friends_at(way[0], movers[0][1])):
+            return []
+        return [str(movers[0][0]), *_steps(movers[0][1], way)]
 
     def _choosing(self) -> list[tuple[Any, PieceView]]:
         """The answers that choose one unit, where none of them says where it goes."""

@@ -351,12 +351,13 @@ class Table:
         """
         chosen = self.listing.chosen(typed)
         refusal = self.listing.refused(chosen, typed)
-        several = self._several(typed) if refusal is not None and alone else []
+        strays = self.listing.strays(typed)
+        several = self._several(typed) if refusal is not None and strays is None and alone else []
         if several:
             self.queued = several
             self._play_queued()
         elif refusal is not None:
-            self.screen.line(self.say("play.refused", answer=f"@={typed}", why=refusal), "yellow")
+            self.screen.line(self.say("play.refused", answer=f"@={typed}", why=strays or refusal), "yellow")
         else:
             self.game.play(chosen)
 

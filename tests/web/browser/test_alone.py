@@ -26,6 +26,7 @@ PROCEDURES = [one.id for its in rulesets().values() for one in its.situations]
 ENGINE = next(static.ROOT.glob("assets/engine-*/grognard.zip"), Path("none/none")).parent.name
 CHUNK = next(static.ROOT.glob("assets/engine-*.js"), Path("none")).name
 KEPT = f"(async () => !!(await caches.match(new URL('assets/{ENGINE}/grognard.zip', BASE))))()"
+REMEMBERED = f"(async () => !!(await caches.match(new URL('assets/{ENGINE}/memory', BASE))))()"
 ASK = f"""async questions => {{
   const {{ answered }} = await import(new URL('assets/{CHUNK}', BASE));
   const replies = [];
@@ -68,12 +69,14 @@ def test_without_a_server_or_a_network_the_device_answers_plays_and_keeps(
     odds = page.locator("#odds dl").inner_text()
     every_example_is_answered_as_the_server_answers_it(page, address, client)
     until(page, on_page(address, f"() => {KEPT}"))
+    until(page, on_page(address, f"() => {REMEMBERED}"))
 
     host.shutdown()
     page.context.set_offline(True)
     page.goto(f"{address}sb.assault")
     settled(page)
     assert page.locator("#odds dl").inner_text() == odds
+    every_example_is_answered_as_the_server_answers_it(page, address, client)
     assert page.locator(".offline").inner_text() == "No connection. This device answers by itself."
     page.locator("[data-field='target.supports'] input").fill("3")
     page.keyboard.press("Tab")
@@ -118,6 +121,29 @@ def test_without_a_server_or_a_network_the_device_answers_plays_and_keeps(
     page.goto(address)
     page.wait_for_selector(".battles li:nth-child(2)")
     assert tab.troubles == []
+
+
+def test_an_engine_whose_memory_cannot_be_read_starts_from_the_beginning(chromium: Any, tmp_path: Path) -> None:
+    site.write(tmp_path / "games")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{host.server_port}/games/"
+        tab = Tab(chromium, locale="en", base_url=address)
+        page = tab.page
+        page.goto(f"{address}sheet/square-bashing/")
+        page.evaluate(on_page(address, SPOILT))
+        page.goto(f"{address}sb.gas/")
+        settled(page)
+        assert "33.3%" in page.locator("#odds dl").first.inner_text()
+        assert not page.evaluate(on_page(address, f"() => {REMEMBERED}"))
+        page.context.close()
+        host.shutdown()
+
+
+SPOILT = f"""async () => {{
+  const cache = await caches.open('version-of-a-test');
+  await cache.put(new URL('assets/{ENGINE}/memory', BASE), new Response(new Uint8Array(65536)));
+}}"""
 
 
 def every_example_is_answered_as_the_server_answers_it(page: Any, address: str, client: Client) -> None:

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from ...conformance.examples import EXAMPLES
-from .conftest import CALM, PHONE, Opener, fonts_loaded, settled, steps_beyond, until
+from .conftest import CALM, DESKTOP, PHONE, Opener, fonts_loaded, settled, steps_beyond, until
 
 RESULT = ".play .result"
 
 
 def throw_all(page: Any, faces: list[str]) -> None:
-    """Begins, and types these faces throw by throw."""
-    page.locator("#dice .begin").click()
+    """Begins, unless the roll is open, and types these faces throw by throw."""
+    if not page.locator(".walk").count():
+        page.locator("#dice .begin").click()
     for i, typed in enumerate(faces):
         page.wait_for_selector(".play .now .typing")
         page.locator(".play .now input").fill(typed)
@@ -69,11 +70,59 @@ def test_a_roll_left_for_later_waits_on_the_way(opened: Opener) -> None:
     throw_all(page, ["611", "61", "1", "1"])
     page.get_by_role("button", name="Assaulter: 3 more hits to place and save").click()
     page.wait_for_selector(".walk")
-    page.get_by_text("1 roll still to make").click()
-    page.get_by_role("button", name=re.compile("Later, the target.s morale")).click()
+    settled(page)
+    throw_all(page, ["111"])
+    assert page.locator(".walk").get_by_text("1 roll still to make").count() == 1
+    later = page.locator(RESULT).get_by_role("button", name=re.compile("Later, the target.s morale"))
+    assert later.count() == 1
+    later.click()
     until(page, "() => document.querySelector('h1')?.innerText.includes('morale')")
-    assert page.get_by_text("still to make").count() == 0
-    assert page.locator(".walk ol li").count() == 1
+    assert page.get_by_role("button", name=re.compile("Later, the target.s morale")).count() == 0
+    assert page.locator(".walk ol li").count() == 2
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_next_roll_is_open_and_in_view_with_what_it_is_called_and_what_is_not_known(
+    opened: Opener, size: dict[str, int]
+) -> None:
+    page = opened("/sb.assault", size=size)
+    settled(page)
+    throw_all(page, ["661", "11", "11"])
+    page.get_by_role("button", name="Target: 3 more hits to place and save").click()
+    page.wait_for_selector(".play .now")
+    until(page, IN_VIEW, "#dice-head")
+    until(page, IN_VIEW, ".play .now h3")
+    assert page.locator(".play .called").inner_text() == "Target: 3 more hits to place and save"
+    throw_all(page, ["116"])
+    page.get_by_role("button", name=re.compile("Later, the square.s morale")).click()
+    until(page, "() => document.querySelector('h1')?.innerText.includes('morale')")
+    page.wait_for_selector(".play .now")
+    until(page, IN_VIEW, ".play .now h3")
+    assert "Not known from the dice: Terrain, Works" in page.locator(".play").inner_text()
+
+
+IN_VIEW = """what => {
+  const { top, bottom } = document.querySelector(what).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def test_asked_to_begin_before_the_engine_answers_the_dice_come_when_it_does(opened: Opener) -> None:
+    page = opened("/")
+    held: list[Any] = []
+    page.route("**/api/look/**", lambda route: held.append(route))
+    page.goto("/sb.morale")
+    page.locator("#dice .begin").click()
+    page.get_by_text("The dice come as soon as the engine answers.").wait_for()
+    until_held(page, held)
+    for one in held:
+        one.continue_()
+    page.wait_for_selector(".play .now .typing")
+
+
+def until_held(page: Any, held: list[Any]) -> None:
+    while not held:
+        page.wait_for_timeout(20)
 
 
 def test_a_reload_finds_the_walk_the_dice_and_the_place(opened: Opener) -> None:
@@ -285,7 +334,7 @@ def test_the_last_situation_and_the_game_put_first_come_first(opened: Opener) ->
     [
         ("/bbb.fire", "The target loses bases"),
         ("/bbb.assault", "The attacker wins"),
-        ("/a5a.combat", "The defender loses steps"),
+        ("/a5a.combat", "The defender leaves the hex"),
         ("/sb.morale", "The square stays where it is"),
     ],
 )

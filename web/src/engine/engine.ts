@@ -1,14 +1,20 @@
 /** The engine on this device: started when it is first asked, and asked like a server. */
 
-import type { Question, Reply } from "../lib/asking";
+import { engineKept, type Question, type Reply } from "../lib/asking";
 import { href } from "../lib/base";
 import { listed } from "./listed";
 import type { Answered, Asked, Changed } from "./wire";
 
 type Waiting = { done: (reply: Reply) => void; failed: (reason: Error) => void };
 
+/** Milliseconds without a question after which there is time to remember how the engine starts. */
+const REST = 5000;
+const MEMORY = href(`/${__ENGINE__}memory`);
+
 let worker: Worker | null = null;
 let asked = 0;
+let resting: ReturnType<typeof setTimeout> | undefined;
+let keeper: Worker | null = null;
 const waiting = new Map<number, Waiting>();
 const listening = new Set<(id: string) => void>();
 
@@ -29,6 +35,20 @@ function heard(said: Answered | Changed): void {
   if ("failed" in said) return stopped(said.failed);
   waiting.get(said.number)?.done({ status: said.status, data: said.data });
   waiting.delete(said.number);
+  if (waiting.size === 0) rest();
+}
+
+/** Once nobody asks any more, and the engine is kept with the page, its memory is kept too, unless it is. */
+function rest(): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => void keepMemory().catch(() => undefined), REST);
+}
+
+async function keepMemory(): Promise<void> {
+  if (keeper || !("caches" in globalThis)) return;
+  if (!(await engineKept())) return rest();
+  if (await caches.match(MEMORY)) return;
+  keeper = new Worker(new URL("./keeper.ts", import.meta.url), { type: "module" });
 }
 
 /** It could not be started, or broke down: whoever waits is told, and who asks next starts it anew. */
@@ -47,6 +67,7 @@ export async function answered(question: Question): Promise<Reply> {
 }
 
 function asking({ method, path, key, body }: Question): Promise<Reply> {
+  clearTimeout(resting);
   const number = (asked += 1);
   const said: Asked = { number, method, path, key: key ?? "", body: body === undefined ? "" : JSON.stringify(body) };
   return new Promise((done, failed) => {

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 /** Python beside the page: starts the engine, and asks it one question after the other. */
 
-import type { PyodideAPI } from "pyodide";
 import { store, stored } from "./kept";
+import { started } from "./python";
 import type { Answered, Asked, Changed, Job, Told } from "./wire";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -20,21 +20,10 @@ interface Device {
   thought(id: string, job: string, found: string): string;
 }
 
-/** The engine's folder lies beside this script. */
-const FOLDER = self.location.href.replace(/assets\/[^/]*$/, __ENGINE__);
 const THINKING = 202;
-const engine = started();
+const engine = started().then((python) => python.pyimport("grognard.asking.device") as Engine);
 let device: Promise<Device> | null = null;
 engine.catch(() => undefined);
-
-async function started(): Promise<Engine> {
-  const fetched = fetch(`${FOLDER}grognard.zip`).then((response) => response.arrayBuffer());
-  fetched.catch(() => undefined);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`)) as typeof import("pyodide");
-  const python: PyodideAPI = await loadPyodide({ indexURL: FOLDER });
-  python.unpackArchive(await fetched, "zip");
-  return python.pyimport("grognard.asking.device") as Engine;
-}
 
 async function withBattles(): Promise<Device> {
   const battles = stored();

@@ -12,21 +12,25 @@ export type Half = { faces?: number[]; counts?: Record<number, number>; marker?:
 /** Dice as they lie: those of `key`, the situation as it was then. */
 export type Dice = { key: string; seed: number; answers: Answer[]; how: How[]; half?: Half | undefined };
 
-/** A roll that is still to be made. */
-export type Due = { words: Said; address: string };
+/** A roll that is still to be made, and what the dice do not tell of it. */
+export type Due = { words: Said; address: string; unknown: Said[] };
 
 /** A procedure that was played on the way here: what came of it, and which of its next rolls are still to be made. */
 export type Stop = { title: Said; sentence: Said; due: Due[] };
 
-export type Kept = { dice?: Dice | undefined; walk?: Stop[]; unknown?: Said[]; at?: number };
+/** `called`: what the roll was called that led here. */
+export type Kept = { dice?: Dice | undefined; walk?: Stop[]; called?: Said; unknown?: Said[]; at?: number };
 
 export async function due(one: NextRoll): Promise<Due> {
-  return { words: one.words, address: await address(one) };
+  return { words: one.words, address: await address(one), unknown: one.unknown.map((field) => field.words) };
 }
 
 export async function address(one: NextRoll): Promise<string> {
   return `/${one.procedure}#${await written(one.situation as Parameters<typeof written>[0])}`;
 }
+
+/** What the browser keeps with a roll that is gone to: the walk to it, what it was called, and what is not known of it. */
+export const wayTo = (walk: Stop[], stop: Stop, to: Due): Kept => ({ walk: further(walk, stop, to.address), called: to.words, unknown: to.unknown });
 
 /** The walk one stop further, on the way to an address: what is due there is due no more. */
 export function further(walk: Stop[], stop: Stop, to: string): Stop[] {

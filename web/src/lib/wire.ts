@@ -647,6 +647,7 @@ export type Played = {
   results: Result[];
   events: Happened[];
   to_do: Happened[];
+  headline: Said | null;
   sentence: Said | null;
   next: NextRoll[];
 };
@@ -1050,12 +1051,13 @@ export type WholeSheet = {
   said: Record<string, string>;
 };
 
-/** A count line by line; `short` names it where there is little room. */
+/** A count line by line; `short` names it where there is little room, `exceeded` that what there was to spend is spent. */
 export type WordedTally = {
   name: string;
   words: Said;
   short: Said;
   total: number | null;
+  exceeded: boolean;
   facts: Fact[];
   lines: TallyLine[];
 };

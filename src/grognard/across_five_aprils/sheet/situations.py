@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import fsum, prod
 from typing import Any, NamedTuple
 
 from grognard.across_five_aprils.sheet import next_rolls
@@ -117,6 +118,7 @@ def _demanded(rules: Rules, of: str, result: str) -> Event:
 
 RESULTS = tuple(sorted({cell for table in (ATTACKER, DEFENDER) for row in table.cells.values() for cell in row}))
 """From no effect on."""
+NO_EFFECT = RESULTS[0]
 
 
 def _fight(rules: Rules, given: Given, by_unit: bool) -> Procedure:
@@ -133,6 +135,46 @@ def _after_the_fight(rules: Rules, given: Given, results: Results) -> Iterable[E
     return (_demanded(rules, "defender", results.defender), _demanded(rules, "attacker", results.attacker))
 
 
+def _leaves(rules: Rules, defenders: tuple[Unit, ...], leads: Iterable[int], result: str) -> float:
+    """The chance that nobody stays in the hex: ordered back, gone with the last step, or failing in morale.
+
+    Of `leads`, by number, the owner has that one lose the step after which somebody is likeliest to stay.
+    """
+    demand = rules.section(CombatSection).demand(result)
+    if demand.retreat or not demand.if_failed:
+        return float(demand.retreat > 0)
+    stay = [[one for i, one in enumerate(defenders) if i != lead or one.steps > demand.steps] for lead in leads]
+    return min([prod([_fails(rules, one) for one in units]) for units in stay])
+
+
+def _fails(rules: Rules, unit: Unit) -> float:
+    table = rules.section(MoraleSection).table
+    return fsum([p for fails, p in table.fails(table.tally(unit.morale)).outcomes().items() if fails])
+
+
+def _leaves_the_fight(rules: Rules, given: Given, results: Results) -> float:
+    """Who gave the morale value loses the first step, or whoever the owner likes (A5A-GAP-LEAD)."""
+    defenders: tuple[Unit, ...] = given["defenders"]
+    best = rules.section(CombatSection).best_morale(defenders)
+    by_lead = rules.settings["first_step"] == "morale-unit"
+    leads = [i for i, one in enumerate(defenders) if one.morale == best or not by_lead]
+    return _leaves(rules, defenders, leads, results.defender)
+
+
+def _lost(rules: Rules, of: str, result: str) -> Event:
+    """What a side loses, and whether it has to go back."""
+    demand = rules.section(CombatSection).demand(result)
+    return Event(demand.rule, of, steps=demand.steps)
+
+
+def _who_loses(rules: Rules, given: Given, results: Results) -> Iterable[Event]:
+    """Every side that loses steps; or that neither does."""
+    sides = {"defender": results.defender, "attacker": results.attacker}
+    lost = {of: result for of, result in sides.items() if result != NO_EFFECT}
+    shortly = "both-" if len(lost) > 1 else ""
+    return [_lost(rules, f"{shortly}{of}", lost[of]) for of in lost] or [_lost(rules, "either", NO_EFFECT)]
+
+
 COMBAT = Situation(
     "a5a.combat",
     _assault_fields(_values(Kind), _values(one for one in Side if one is not Side.RIVER)),
@@ -143,12 +185,13 @@ COMBAT = Situation(
     consequences=_after_the_fight,
     parts=_counting,
     headline={
-        "defender_suffers": lambda rules, given, results: bool(results.defender != "-"),
-        "attacker_suffers": lambda rules, given, results: bool(results.attacker != "-"),
-        "defender_gives_way": lambda rules, given, results: bool(results.defender.endswith("R")),
+        "defender_gives_way": _leaves_the_fight,
+        "defender_suffers": lambda rules, given, results: bool(results.defender != NO_EFFECT),
+        "attacker_suffers": lambda rules, given, results: bool(results.attacker != NO_EFFECT),
     },
     example={"attackers": [{"strength": 6}], "defenders": [{"strength": 4}]},
     then=next_rolls.after_combat,
+    summary=_who_loses,
 )
 
 # a5a.bombard
@@ -169,11 +212,14 @@ BOMBARD = Situation(
     consequences=lambda rules, given, result: (_demanded(rules, "defender", result),),
     parts=_counting,
     headline={
-        "defender_suffers": lambda rules, given, result: bool(result != "-"),
-        "defender_gives_way": lambda rules, given, result: bool(result.endswith("R")),
+        "defender_gives_way": lambda rules, given, result: _leaves(
+            rules, given["defenders"], range(len(given["defenders"])), result
+        ),
+        "defender_suffers": lambda rules, given, result: bool(result != NO_EFFECT),
     },
     example={"attackers": [{"strength": 4}], "defenders": [{"strength": 4}]},
     then=next_rolls.after_bombardment,
+    summary=lambda rules, given, result: (_lost(rules, "defender", result),),
 )
 
 # a5a.morale

@@ -80,6 +80,16 @@ def _moves(least: int) -> Callable[[Rules, Given, int], bool]:
     return goes
 
 
+def _may_do(rules: Rules, given: Given, roll: int) -> Iterable[Event]:
+    """What this unit may do, or must: by its order, and whether troops of its quality get bases back."""
+    section = rules.section(MovementRollSection)
+    order = section.order(roll, given["order"] == "disordered")
+    if order.recovers is None:
+        return (Event("BBB-MT", "order", order=f"@order.{order.words}", bases=order.bases, loses=order.loses),)
+    back = section.recovers(order, Quality(given["quality"]))
+    return (Event("BBB-MT", "back" if back else "order", order="@order.full", bases=back),)
+
+
 MOVE = Situation(
     "bbb.move",
     Record(
@@ -103,6 +113,7 @@ MOVE = Situation(
     graded=True,
     headline={"full_move": _moves(FULL), "half_move": _moves(HALF)},
     then=next_rolls.after_a_movement_roll,
+    summary=_may_do,
 )
 
 
@@ -257,6 +268,10 @@ def _after_the_assault(rules: Rules, given: Given, score: int) -> Iterable[Event
     return (Event(band.rule, "do", **band.numbers),)
 
 
+def _who_wins(rules: Rules, given: Given, score: int) -> Iterable[Event]:
+    return (Event(rules.section(AssaultSection).row(score)),)
+
+
 def _assault_parts(rules: Rules) -> Iterable[Part]:
     section = rules.section(AssaultSection)
     return (section.modifiers, section.advantages, section.penalties)
@@ -285,6 +300,7 @@ ASSAULT = Situation(
     },
     example={"attacker": {"bases": 4}, "defender": {"bases": 4}},
     then=next_rolls.after_an_assault,
+    summary=_who_wins,
 )
 
 SITUATIONS = (MOVE, FIRE, ASSAULT, INCHES)

@@ -212,6 +212,20 @@ def _losses(given: Given) -> tuple[tuple[str, int], ...]:
     return tuple([(call, given[name]) for call, name in named])
 
 
+def _borne(given: Given, lost: tuple[int, ...], what: str) -> Iterable[Event]:
+    """Each unit that loses bases; of several alike, by its number among them."""
+    kinds = [unit.kind for unit in given["units"]]
+    names = {kind: f"@choice.{name}" for name, kind in TYPES.items()}
+    for i, (kind, bases) in enumerate(zip(kinds, lost, strict=True)):
+        several, number = kinds.count(kind) > 1, kinds[: i + 1].count(kind)
+        if bases:
+            yield Event("WS-8-LOSS", f"{what}-one" if several else what, unit=names[kind], number=number, bases=bases)
+
+
+def _who_bears_it(rules: Rules, given: Given, lost: tuple[int, ...]) -> Iterable[Event]:
+    return list(_borne(given, lost, "bears")) or [Event("WS-8-LOSS", "nobody")]
+
+
 LOSSES = Situation(
     "ws.losses",
     Record(
@@ -222,8 +236,10 @@ LOSSES = Situation(
     ),
     lambda rules, given, by_unit: BearLosses(given["units"], _losses(given)),
     distributions={"losses": sum},
+    consequences=lambda rules, given, lost: _borne(given, lost, "off"),
     example={"in_order": 1},
     then=next_rolls.after_losses,
+    summary=_who_bears_it,
 )
 
 
