@@ -125,9 +125,10 @@ class Writer:
             connection = self._connected()
             try:
                 return self._together(connection, group)
-            except Exception as wrong:
+            except Exception as said:
+                wrong = _told(connection, said)
                 if self._lost(wrong):
-                    raise
+                    raise wrong from said
                 return self._one_by_one(connection, group)
         except Exception as wrong:
             self._drop()
@@ -207,6 +208,16 @@ class Writer:
             key = why(wrong, self.address) if self._lost(wrong) else "gone"
             return Unavailable(key, where=OPTION, value=self.address.shown)
         return wrong
+
+
+def _told(connection: Connection, wrong: Exception) -> Exception:
+    """What a driver complained of on the short way, as SQLAlchemy tells it; anything else as it is."""
+    driver = connection.dialect.loaded_dbapi
+    if not isinstance(wrong, driver.Error):
+        return wrong
+    here = None if connection.invalidated else connection.connection.dbapi_connection
+    lost = here is None or connection.dialect.is_disconnect(wrong, here, None)
+    return DBAPIError.instance(None, None, wrong, driver.Error, True, lost, connection.dialect)
 
 
 def _done(way: Careful, wishes: Sequence[Wish], at: int) -> tuple[Any, list[Moved]]:
