@@ -5,23 +5,28 @@ The engine's own share (a copy, the answer, the dice, a snapshot now and then, t
 itself has measured where it does that (`grognard_engine_seconds` of /metrics), and taken off: what is left is reading,
 checking the key, storing, answering, telling others. Beside it, the same share by itself in a process of its own, which
 has its caches to itself: less than what it takes in a server, so that what is left is more (`path.ours_alone`).
+
+The echo is asked by as many at once, over the same protocol (h11, asyncio, nothing logged), and answers with the answer
+in the middle. A third server is the same echo that has the engine's work besides, measured and taken off as ours is. It
+checks no key and stores nothing, so what it takes (`path.working`) is what a processor whose caches an engine has just
+been through takes for a bare echo: no server of battles can have less, and `path.floor` is the best ratio there can be.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 from typing import Any, NamedTuple
 
 from served import Server, free_port
@@ -37,21 +42,28 @@ SCENARIO = "first-steps"
 PLAYERS = 16
 ANSWERS = 60
 ROUNDS = 3
-TICKS = os.sysconf("SC_CLK_TCK")
 ECHO = """
 import sys, uvicorn
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
+sys.path.append(sys.argv[3])
+if sys.argv[4:]:
+    from path import Working
+    working = Working()
 ANSWER = open(sys.argv[2], "rb").read()
 
 async def echo(request):
-    await request.body()
-    return Response(ANSWER, media_type="application/json")
+    body = await request.body()
+    shown = working.shown(request.client) if sys.argv[4:] else ANSWER
+    return Response(shown, media_type="application/json")
+
+async def metrics(request):
+    return Response(f"grognard_engine_seconds {working.seconds}")
 
 print("ready", flush=True)
-app = Starlette(routes=[Route("/echo", echo, methods=["POST"])])
+app = Starlette(routes=[Route("/echo", echo, methods=["POST"]), Route("/metrics", metrics)])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False, http="h11", loop="asyncio")
 """
 
@@ -67,12 +79,12 @@ class Turn(NamedTuple):
     seconds: float
 
 
-def game(seed: int, scenario: str = SCENARIO, answers: int = ANSWERS) -> list[Turn]:
+def played(seed: int, scenario: str = SCENARIO) -> Iterator[Turn]:
     """A battle played here: every answer, what it shows, and the processor's time."""
     seats = (Seat(PERSON), Seat(PERSON))
     battle = Battle.begun(new_id(), fair.new_secret(), from_scenario(scenario).setup, seats, 0)
-    chance, turns = Random(seed), list[Turn]()
-    while len(turns) < answers and isinstance(battle.game.pending, Ask):
+    chance = Random(seed)
+    while isinstance(battle.game.pending, Ask):
         seat, version = battle.game.pending.player, battle.version
         text = str(battle.game.legal.sample(chance))
         told(battle, Reader(seat), "en", version)
@@ -82,9 +94,29 @@ def game(seed: int, scenario: str = SCENARIO, answers: int = ANSWERS) -> list[Tu
         shown = told(twin, Reader(seat), "en", version).body
         seconds = process_time() - begun
         body = json.dumps({"version": version, "id": f"id-{version}", "text": text}).encode()
-        turns.append(Turn(seat, version, text, body, shown, seconds))
+        yield Turn(seat, version, text, body, shown, seconds)
         battle = twin
-    return turns
+
+
+def game(seed: int, scenario: str = SCENARIO, answers: int = ANSWERS) -> list[Turn]:
+    """The first answers of a battle."""
+    return list(islice(played(seed, scenario), answers))
+
+
+class Working:
+    """What the engine has to do for as many battles as there are clients, and the processor's time for it."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.turns: dict[Any, Iterator[Turn]] = {}
+
+    def shown(self, client: Any) -> bytes:
+        begun = thread_time()
+        if client not in self.turns:
+            self.turns[client] = chain.from_iterable(map(played, count()))
+        shown = next(self.turns[client]).shown
+        self.seconds += thread_time() - begun
+        return shown
 
 
 def shared(port: int) -> float:
@@ -94,9 +126,9 @@ def shared(port: int) -> float:
 
 
 def charged(process: int) -> float:
-    """The processor's seconds of a process so far."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """The processor's seconds of a process so far: of all its threads, which go on for as long as it does."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum([int(one.read_text().split()[0]) for one in threads]) / 1e9
 
 
 class Wire:
@@ -162,10 +194,11 @@ def crowd(*calls: tuple[Any, ...]) -> None:
 
 
 @contextmanager
-def echoing(folder: str, answer: bytes) -> Iterator[tuple[int, int]]:
+def echoing(folder: str, answer: bytes, *working: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of an echo; of one that has the engine's work besides, where it is said."""
     port, file = free_port(), Path(folder) / "answer.json"
     file.write_bytes(answer)
-    command = [sys.executable, "-c", ECHO, str(port), str(file)]
+    command = [sys.executable, "-c", ECHO, str(port), str(file), str(Path(__file__).parent), *working]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         server.stdout.readline()
@@ -186,6 +219,14 @@ def _until_open(port: int) -> None:
             continue
 
 
+def echoed(port: int, process: int, bodies: list[bytes], works: bool = False) -> float:
+    """The processor's seconds of an echo for each body, the engine's share taken off where it has one."""
+    share, before = shared(port) if works else 0.0, charged(process)
+    crowd(*[(echoes, port, bodies) for _ in range(PLAYERS)])
+    spent = charged(process) - before
+    return (spent - (shared(port) - share if works else 0.0)) / (PLAYERS * len(bodies))
+
+
 def path() -> dict[str, float]:
     """Seconds of the processor for one answer over the wire but for the engine's share, for that, and for an echo."""
     turns = [turn for seed in range(3) for turn in game(seed)]
@@ -193,11 +234,11 @@ def path() -> dict[str, float]:
     look = looked(SCENARIO)
     answer = sorted([one.shown for one in turns], key=len)[len(turns) // 2]
     bodies = [one.body for one in turns][:ANSWERS]
-    found: list[tuple[float, float, float, float]] = []
+    found: list[tuple[float, ...]] = []
     with TemporaryDirectory() as folder:
         server = Server(f"sqlite:///{folder}/games.sqlite")
         server.start()
-        with echoing(folder, answer) as (port, echo):
+        with echoing(folder, answer) as bare, echoing(folder, answer, "working") as working:
             for number in range(ROUNDS + 1):
                 parties = [Party(server.port, 100 * number + one) for one in range(PLAYERS)]
                 engine_before, before, counted = shared(server.port), charged(server.process.pid), [0, 0]
@@ -206,13 +247,11 @@ def path() -> dict[str, float]:
                 share = shared(server.port) - engine_before
                 ours = (spent - share) / sum(counted)
                 alone = (spent - counted[0] * engine - counted[1] * look) / sum(counted)
-                before = charged(echo)
-                crowd(*[(echoes, port, bodies) for _ in range(PLAYERS)])
-                theirs = (charged(echo) - before) / (PLAYERS * len(bodies))
+                echoes_of_both = echoed(*bare, bodies), echoed(*working, bodies, works=True)
                 if number:
-                    found.append((ours, alone, share / sum(counted), theirs))
+                    found.append((ours, alone, share / sum(counted), *echoes_of_both))
         server.stop()
-    ours, alone, share, theirs = [min(column) for column in zip(*found, strict=True)]
+    ours, alone, share, theirs, working_too = [min(column) for column in zip(*found, strict=True)]
     return {
         "path.ours": ours,
         "path.engine": share,
@@ -220,6 +259,9 @@ def path() -> dict[str, float]:
         "path.engine_alone": engine,
         "path.echo": theirs,
         "path.ratio": theirs / ours,
+        "path.working": working_too,
+        "path.working_ratio": working_too / ours,
+        "path.floor": theirs / working_too,
     }
 
 

@@ -30,6 +30,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
 from grognard.lab import play_game, wilson
+from grognard.version import engine_is_compiled
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "proved.jsonl"
@@ -165,6 +166,8 @@ def main(chosen: list[str]) -> int:
         print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
     head = {"date": datetime.now(UTC).date().isoformat(), "commit": commit()}
+    if not engine_is_compiled():
+        head["engine"] = "interpreted"
     for name in chosen or PARTS:
         try:
             for found in PARTS[name]():

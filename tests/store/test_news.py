@@ -110,7 +110,7 @@ def test_a_clock_that_goes_back_hides_nothing(url: str, store: Store, monkeypatc
     game, so_far = begun(store)
     other = opened(url)
     ear = Ear(other)
-    monkeypatch.setattr("grognard.store.writer.time.time_ns", lambda: 1_000_000_000)
+    monkeypatch.setattr("grognard.store.writing.time.time_ns", lambda: 1_000_000_000)
     store.append(said(game, so_far)).result()
     assert ear.next_of(game) == [2]
     ear.close()

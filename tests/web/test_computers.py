@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -15,7 +16,8 @@ from grognard import api
 from grognard.games import thinking
 from grognard.kernel.question import Ask
 from grognard.store.store import Store
-from grognard.web import app, computers
+from grognard.web import app, computers, memory
+from grognard.web import thinking as web_thinking
 from grognard.web.limits import Buckets
 
 from .asking import Client
@@ -122,3 +124,44 @@ def test_what_a_computer_is_told_holds_no_secret_of_the_other_side() -> None:
     assert len({json.dumps(one["snapshot"]["stack"]) for one in jobs}) > 1, "what is hidden is dealt anew"
     assert [one["setup"]["seed"] for one in jobs] == list(range(40))
     assert [one["snapshot"]["dice"][0] for one in jobs] == list(range(40))
+
+
+# What is left behind in those who think
+
+
+def test_a_process_that_has_thought_often_gives_way_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "THOUGHTS_MOST", 2)
+    told = thinking.job(api.new("square-bashing", "first-steps", 1), 0, "random", 1)
+    worker, processes = computers.Worker(), list[int]()
+    try:
+        for _ in range(4):
+            assert worker.think(told)["texts"]
+            processes.append(worker.process.pid if worker.process is not None else 0)
+    finally:
+        worker.stop()
+    assert processes[1] == processes[3] == 0, "it is ended after its second thought"
+    assert len({*processes}) == 3, "and another one begins"
+
+
+def test_who_thinks_remembers_no_more_odds_than_a_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = api.new("square-bashing", "first-steps", 1)
+    rules, told = game.state.rules, thinking.job(game, 0, "greedy", 1)
+    monkeypatch.setattr(web_thinking, "_bounded", lambda: None)
+    monkeypatch.setattr(memory, "RESULTS_MOST", 0)
+    monkeypatch.setattr("sys.stdin", StringIO(f"{json.dumps(told)}\n"))
+    rules.remembered["a fight"] = {0: 1.0}
+    web_thinking.main()
+    assert not rules.remembered
+
+
+def test_what_is_tried_in_a_battle_counts_among_what_a_server_remembers(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "RESULTS_MOST", 0)
+    party, rules = begun(client, "first-steps"), api.new("square-bashing", "first-steps", 1).state.rules
+    view = party.view(0)
+    seat = view["pending"]["player"]
+    text = party.view(seat)["pending"]["answers"][0]["text"]
+    rules.remembered["a fight"] = {0: 1.0}
+    assert party.post("try", seat, version=view["version"], text=text).status_code == 200
+    assert not rules.remembered

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import socket
+from asyncio import selector_events
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from threading import Thread
 from time import sleep
 
 import pytest
+from h11 import LocalProtocolError
 
 from grognard.cli import serve
 from grognard.cli.certificate import Tls
@@ -243,3 +245,40 @@ def test_a_mistake_of_ours_is_noted_once_for_each_place() -> None:
         raise AssertionError
 
     assert [once.filter(record(place)) for place in (0, 1, 0, 1)] == [True, True, False, False]
+
+
+# How it answers
+
+
+def test_the_head_of_an_answer_and_its_body_are_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[bytes] = []
+    transport = selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
+    write = transport.write
+
+    def noting(self: object, data: bytes) -> None:
+        written.append(data)
+        write(self, data)
+
+    monkeypatch.setattr(transport, "write", noting)
+    with standing() as port, closing(connected(port)) as caller:
+        for _ in range(2):
+            caller.sendall(ASKED)
+            assert answer_to(caller).startswith(b"HTTP/1.1 200 OK")
+    assert [data[:12] for data in written] == [b"HTTP/1.1 200"] * 2
+    assert all([data.endswith(b"}") for data in written])
+
+
+def test_who_asks_for_the_head_alone_is_given_no_body() -> None:
+    with standing() as port, closing(connected(port)) as caller:
+        caller.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        head, _, body = heard(caller).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 OK")
+    assert b"content-length: " in head.lower()
+    assert body == b""
+
+
+@pytest.mark.parametrize("header", [(b"x-said", b"one\r\nx-other: two"), (b"x said", b"one"), (b"x-said", b"one\0")])
+def test_a_header_that_would_be_two_is_never_said(header: tuple[bytes, bytes]) -> None:
+    with pytest.raises(LocalProtocolError):
+        door.may_be_said(*header)
+    door.may_be_said(b"x-said", b"one")

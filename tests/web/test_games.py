@@ -518,6 +518,38 @@ def until(so: Callable[[], bool]) -> None:
     raise AssertionError("it does not come")
 
 
+# What is held in memory
+
+
+def test_as_many_battles_are_held_as_there_may_be_and_the_one_longest_not_looked_at_goes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "TABLES_MOST", 4)
+    with kept(tmp_path) as store, at_table(store) as client:
+        found: Tables = client.app.app.app.state.tables  # type: ignore[union-attr]
+        parties: list[Party] = []
+        for number in range(1, 7):
+            parties.append(begun(client))
+            assert len(found.tables) == min(number, 4), "none goes while there is room"
+        parties[2].view()
+        parties[0].view()
+        assert list(found.tables) == [parties[number].id for number in (4, 5, 2, 0)]
+
+
+def test_a_battle_that_nobody_looks_at_is_let_go_and_comes_back_as_it_was(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: Tables = party.client.app.app.app.state.tables  # type: ignore[union-attr]
+    party.play(Random(3), 4)
+    before = party.view(0)
+    found.tidy()
+    assert party.id in found.tables
+    monkeypatch.setattr(tables, "IDLE_AFTER", -1.0)
+    found.tidy()
+    assert party.id not in found.tables
+    assert party.view(0) == before
+
+
 def test_there_is_an_end_to_how_many_games_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "GAMES_MOST", 0)
     refused = client.post("/api/games", json={"scenario": "first-steps"})

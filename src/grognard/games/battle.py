@@ -215,9 +215,9 @@ class Battle:
 
     def thinks(self) -> int | None:
         """The computer's seat that is asked, if one is."""
-        seat = self.turn_of
-        mine = seat is not None and self.seats[seat].kind == COMPUTER and isinstance(self.game.pending, Ask)
-        return seat if mine else None
+        pending = self.game.pending
+        mine = isinstance(pending, Ask) and self.seats[pending.player].kind == COMPUTER
+        return self.turn_of if mine else None
 
     def persons(self) -> int:
         return len([one for one in self.seats if one.kind != COMPUTER])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +16,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.record import goes_on_from
 from grognard.kernel.ruleset import ruleset
+from grognard.kernel.section import Rules
 from grognard.kernel.words import LANGUAGES
 
 HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
@@ -37,9 +39,19 @@ def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict
     }
 
 
-def thought(told: dict[str, Any]) -> dict[str, Any]:
-    """The answers in a row with their reasons, until dice must fall or somebody else is asked; or one hint."""
+def thought(told: dict[str, Any], used: Callable[[Rules], None] = lambda rules: None) -> dict[str, Any]:
+    """The answers in a row with their reasons, until dice must fall or somebody else is asked; or one hint.
+
+    `used` is told afterwards by which rules, which remember odds that were worked out.
+    """
     game = api.begin(told["setup"])
+    try:
+        return _thought(game, told)
+    finally:
+        used(game.state.rules)
+
+
+def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
     goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
     who, seat = player(told["player"], told["seed"]), told["seat"]
     if told["hint"]:

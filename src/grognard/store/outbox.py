@@ -24,6 +24,13 @@ PUT: Final = insert(notices).from_select(
 """Where its way is gone in the meantime, nothing is put; nor where the same notice is there already."""
 
 
+WAYS: Final = (
+    select(*[ways.c[name] for name in Way._fields])
+    .where(ways.c.game == bindparam("of"), ways.c.seat == bindparam("at"))
+    .order_by(ways.c.made, ways.c.id)
+)
+
+
 def put_notices(connection: Connection, told: Sequence[Notice]) -> None:
     for one in told:
         new = {f"to_{name}": getattr(one, name) for name in ("id", *_NEW)}
@@ -92,8 +99,7 @@ def remove_way(connection: Connection, game: str, seat: int, id: str) -> bool:
 
 
 def ways_of(connection: Connection, game: str, seat: int) -> list[Way]:
-    found = select(ways).where(ways.c.game == game, ways.c.seat == seat).order_by(ways.c.made, ways.c.id)
-    return [Way(*[getattr(row, name) for name in Way._fields]) for row in connection.execute(found)]
+    return [Way(*row) for row in connection.execute(WAYS, {"of": game, "at": seat})]
 
 
 def keep(connection: Connection, name: str, made: str) -> str:

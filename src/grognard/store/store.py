@@ -67,7 +67,11 @@ class Store:
 
     def keep_snapshot(self, id: str, version: int, body: dict[str, Any]) -> Future[None]:
         """Where a game stands, to go on from if a rule changes."""
-        return self._put(lambda connection, _: (None, writing.keep_snapshot(connection, id, version, body)), id)
+
+        def work(connection: Connection, _: int) -> tuple[None, list[writing.Moved]]:
+            return None, writing.keep_snapshot(writing.Careful(connection), id, version, body)
+
+        return self._put(work, id)
 
     def delete(self, id: str) -> Future[None]:
         """A game and all that is its own."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -21,7 +20,7 @@ from grognard.store.engine import must_be_durable, why
 from grognard.store.engine import writing as writing_connection
 from grognard.store.errors import Conflict, StoreInput, Unavailable
 from grognard.store.rows import Change
-from grognard.store.writing import Moved
+from grognard.store.writing import Careful, Moved, Short
 
 MOST: Final = 512
 """Changes in one transaction."""
@@ -126,26 +125,28 @@ class Writer:
             connection = self._connected()
             try:
                 return self._together(connection, group)
-            except Exception as wrong:
+            except Exception as said:
+                wrong = _told(connection, said)
                 if self._lost(wrong):
-                    raise
+                    raise wrong from said
                 return self._one_by_one(connection, group)
         except Exception as wrong:
             self._drop()
             return [Failed(self._said(wrong))] * len(group)
 
     def _together(self, connection: Connection, group: Sequence[Wish]) -> list[Any]:
-        """All of it, or nothing."""
+        """All of it the short way, or nothing."""
         results: list[Any] = []
         moved: list[Moved] = []
         with connection.begin():
-            at = self._now(connection)
+            way = Short(connection)
+            at = writing.next_time(way)
             if any([not isinstance(wish.work, Change) for wish in group]):
                 writing.hold(connection, [game for wish in group for game in wish.games])
             for are_changes, run in groupby(group, lambda wish: isinstance(wish.work, Change)):
                 wishes = list(run)
                 for some in [wishes] if are_changes else [[wish] for wish in wishes]:
-                    result, changed = self._done(connection, some, at)
+                    result, changed = _done(way, some, at)
                     results += [result] * len(some)
                     moved += changed
             writing.announce(connection, moved)
@@ -153,16 +154,17 @@ class Writer:
         return results
 
     def _one_by_one(self, connection: Connection, group: Sequence[Wish]) -> list[Any]:
-        """The same with a way back from each: what one of them is refused is no other's loss."""
+        """The same with care, and a way back from each: what one of them is refused is no other's loss."""
         results: list[Any] = []
         moved: list[Moved] = []
         with connection.begin():
-            at = self._now(connection)
+            way = Careful(connection)
+            at = writing.next_time(way)
             writing.hold(connection, [game for wish in group for game in wish.games])
             for wish in group:
                 try:
                     with connection.begin_nested():
-                        result, changed = self._done(connection, [wish], at)
+                        result, changed = _done(way, [wish], at)
                 except Exception as wrong:
                     if self._lost(wrong):
                         raise
@@ -173,17 +175,6 @@ class Writer:
             writing.announce(connection, moved)
         self.tell(moved)
         return results
-
-    def _done(self, connection: Connection, wishes: Sequence[Wish], at: int) -> tuple[Any, list[Moved]]:
-        """Several changes together, or one wish of another kind."""
-        work = wishes[0].work
-        if isinstance(work, Change):
-            changes = [wish.work for wish in wishes if isinstance(wish.work, Change)]
-            return None, writing.append(connection, changes, at)
-        return work(connection, at)
-
-    def _now(self, connection: Connection) -> int:
-        return max(time.time_ns() // 1_000_000, writing.newest(connection) + 1)
 
     def _connected(self) -> Connection:
         if self.connection is None:
@@ -217,6 +208,25 @@ class Writer:
             key = why(wrong, self.address) if self._lost(wrong) else "gone"
             return Unavailable(key, where=OPTION, value=self.address.shown)
         return wrong
+
+
+def _told(connection: Connection, wrong: Exception) -> Exception:
+    """What a driver complained of on the short way, as SQLAlchemy tells it; anything else as it is."""
+    driver = connection.dialect.loaded_dbapi
+    if not isinstance(wrong, driver.Error):
+        return wrong
+    here = None if connection.invalidated else connection.connection.dbapi_connection
+    lost = here is None or connection.dialect.is_disconnect(wrong, here, None)
+    return DBAPIError.instance(None, None, wrong, driver.Error, True, lost, connection.dialect)
+
+
+def _done(way: Careful, wishes: Sequence[Wish], at: int) -> tuple[Any, list[Moved]]:
+    """Several changes together, or one wish of another kind."""
+    work = wishes[0].work
+    if isinstance(work, Change):
+        changes = [wish.work for wish in wishes if isinstance(wish.work, Change)]
+        return None, writing.append(way, changes, at)
+    return work(way.connection, at)
 
 
 def _answer(group: Sequence[Wish], results: Sequence[Any]) -> None:

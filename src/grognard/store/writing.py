@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -11,8 +12,9 @@ import msgspec
 from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, text, update
 
 from grognard.games.log import Entry
+from grognard.notices.outbox import Way
 from grognard.store.errors import Conflict
-from grognard.store.outbox import put_notices, ways_of
+from grognard.store.outbox import WAYS, put_notices
 from grognard.store.rows import Change, GameRow, SeatRow
 from grognard.store.tables import entries, games, seats, snapshots
 
@@ -58,30 +60,65 @@ def create(connection: Connection, game: GameRow, log: Sequence[Entry], at: int)
     return [Moved(game.id, len(log))]
 
 
-def append(connection: Connection, changes: Sequence[Change], at: int) -> list[Moved]:
+class Careful:
+    """Statements by way of SQLAlchemy: what a driver complains of is told as ours."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def many(self, statement: Any, rows: list[dict[str, Any]]) -> int:
+        """One statement for many rows, worded once for each kind of database; how many rows it changed."""
+        text, given = _given(self.connection, statement, rows)
+        return self.connection.exec_driver_sql(text, given).rowcount
+
+    def found(self, statement: Any, row: dict[str, Any]) -> Sequence[Any]:
+        """What a question to the database finds."""
+        text, given = _given(self.connection, statement, [row])
+        return self.connection.exec_driver_sql(text, given[0]).fetchall()
+
+
+class Short(Careful):
+    """The same handed to the driver itself, which costs a fraction. Whatever goes wrong is the driver's own complaint:
+    whoever takes the short way takes all of it back then, and goes the careful one."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.cursor = connection.connection.cursor()
+
+    def many(self, statement: Any, rows: list[dict[str, Any]]) -> int:
+        self.cursor.executemany(*_given(self.connection, statement, rows))
+        return int(self.cursor.rowcount)
+
+    def found(self, statement: Any, row: dict[str, Any]) -> Sequence[Any]:
+        text, given = _given(self.connection, statement, [row])
+        self.cursor.execute(text, given[0])
+        return self.cursor.fetchall()
+
+
+def append(way: Careful, changes: Sequence[Change], at: int) -> list[Moved]:
     """What several requests do; Conflict, where one of them comes too late, and then all is to be taken back."""
     moves = sorted([change for change in changes if change.entries], key=lambda change: change.game)
     if moves:
-        if _many(connection, MOVED, [_moved(change, at) for change in moves]) != len(moves):
+        if way.many(MOVED, [_moved(change, at) for change in moves]) != len(moves):
             raise Conflict
-        _many(connection, ADDED, [_row(move.game, one) for move in moves for one in move.entries])
+        way.many(ADDED, [_row(move.game, one) for move in moves for one in move.entries])
     for change in changes:
         if change.seats:
-            connection.execute(SEATED, [_seated(change.game, seat) for seat in change.seats])
+            way.many(SEATED, [_seated(change.game, seat) for seat in change.seats])
         if change.snapshot is not None:
-            keep_snapshot(connection, change.game, *change.snapshot)
+            keep_snapshot(way, change.game, *change.snapshot)
         if change.without_words:
-            connection.execute(WORDS_TAKEN, [_shorter(change.game, one) for one in change.without_words])
+            way.many(WORDS_TAKEN, [_shorter(change.game, one) for one in change.without_words])
         if change.telling is not None:
-            put_notices(connection, change.telling.made(ways_of(connection, change.game, change.telling.seat)))
+            ways = [Way(*row) for row in way.found(WAYS, {"of": change.game, "at": change.telling.seat})]
+            put_notices(way.connection, change.telling.made(ways))
     return [Moved(move.game, move.entries[-1].number) for move in moves]
 
 
-def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> int:
-    """One statement for many rows, worded once for each kind of database; how many rows it changed."""
+def _given(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> tuple[str, list[Any]]:
+    """A statement, and the values of each row as its driver takes them."""
     text, names = _worded(connection.dialect, statement)
-    given = [tuple([row[name] for name in names]) for row in rows] if names else rows
-    return connection.exec_driver_sql(text, given).rowcount
+    return text, [tuple([row[name] for name in names]) for row in rows] if names else rows
 
 
 @lru_cache(maxsize=16)
@@ -130,11 +167,10 @@ def _body(one: Entry) -> str:
     return msgspec.json.encode(one.body).decode()
 
 
-def keep_snapshot(connection: Connection, game: str, version: int, body: dict[str, Any]) -> list[Moved]:
+def keep_snapshot(way: Careful, game: str, version: int, body: dict[str, Any]) -> list[Moved]:
     """The newest snapshot alone is kept."""
-    _many(connection, SNAPSHOT_GONE, [{"of": game}])
-    kept = msgspec.json.encode(body).decode()
-    _many(connection, SNAPSHOT_KEPT, [{"game": game, "version": version, "body": kept}])
+    way.many(SNAPSHOT_GONE, [{"of": game}])
+    way.many(SNAPSHOT_KEPT, [{"game": game, "version": version, "body": msgspec.json.encode(body).decode()}])
     return []
 
 
@@ -157,6 +193,11 @@ def hold(connection: Connection, ids: Iterable[str]) -> None:
 def newest(connection: Connection) -> int:
     """When the last change was made; later ones are given a later time, whatever the clock says."""
     return int(connection.exec_driver_sql(_worded(connection.dialect, NEWEST)[0]).scalar_one())
+
+
+def next_time(way: Careful) -> int:
+    """The time of what is about to be written, later than that of anything before."""
+    return max(time.time_ns() // 1_000_000, int(way.found(NEWEST, {})[0][0]) + 1)
 
 
 def announce(connection: Connection, moved: Sequence[Moved]) -> None:

@@ -36,7 +36,7 @@ from grognard.web.limits import Buckets
 from grognard.web.live import LIVE, Sockets
 from grognard.web.living import living, prepare
 from grognard.web.memory import Memory
-from grognard.web.metrics import Measured, Metrics, Readers, metrics
+from grognard.web.metrics import STATUS, Measured, Metrics, Readers, metrics
 from grognard.web.openapi import openapi
 from grognard.web.problems import from_wrong
 from grognard.web.shapes import Here, Play, Question
@@ -70,7 +70,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Guarded:
-    """The headers that every answer carries; and who calls us by a name that is not ours is told so."""
+    """The headers that every answer carries, its status noted; who calls us by a name that is not ours is told so."""
 
     def __init__(self, app: ASGIApp, names: Names) -> None:
         self.app = app
@@ -79,14 +79,15 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                own = {name for name, _ in message["headers"]}
+                scope[STATUS] = message["status"]
+                own = dict(message["headers"])
                 message["headers"] = [*message["headers"], *[one for one in RAW_HEADERS if one[0] not in own]]
             await send(message)
 
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         if self.names.knows(host):
             await self.app(scope, receive, with_headers)
         elif scope["type"] == "websocket":

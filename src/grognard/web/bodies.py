@@ -8,13 +8,15 @@ from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from grognard.asking.problems import Trouble
 from grognard.kernel.fields import DEPTH_AT_MOST, check_depth
 
 BYTES_MOST = 64 * 1024
 SECONDS_MOST = 10
+WHOLE = "grognard.whole"
+"""Where the door says that all of a question is here: nobody need wait for it."""
 
 T = TypeVar("T")
 
@@ -22,6 +24,8 @@ T = TypeVar("T")
 async def read_body(request: Request, kind: type[T], most: int = BYTES_MOST) -> T:
     """The question in the body, of so many bytes at most; Trouble where it is none."""
     _check_type(request)
+    if request.scope.get(WHOLE):
+        return decoded(await _bytes(request, most), kind)
     try:
         async with asyncio.timeout(SECONDS_MOST):
             body = await _bytes(request, most)
@@ -43,11 +47,15 @@ async def _bytes(request: Request, most: int) -> bytes:
     announced = request.headers.get("content-length", "0")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
+    body, more = bytearray(), True
+    while more:
+        said = await request.receive()
+        if said["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += said.get("body", b"")
         if len(body) > most:
             raise _too_large(most)
+        more = said.get("more_body", False)
     return bytes(body)
 
 

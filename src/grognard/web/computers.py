@@ -29,6 +29,8 @@ SECONDS_MOST: Final = 120.0
 """Of the clock, for the answers of one seat in a row; then the process is ended, and a plainer player answers."""
 HINT_SECONDS_MOST: Final = 20.0
 WORKERS_MOST: Final = 4
+THOUGHTS_MOST: Final = 2000
+"""After so many the process is ended, and the next thought begins another: whatever has gathered in it is gone."""
 PLAINER: Final = "random"
 SEEDS: Final = 2**32
 LOG: Final = logging.getLogger("grognard.games")
@@ -43,12 +45,13 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: Popen[str] | None = None
+        self.thoughts = 0
 
     def think(self, told: dict[str, Any]) -> dict[str, Any]:
         """What the player answers; waits for it."""
         if self.process is None:
             command = (sys.executable, "-m", "grognard.web.thinking")
-            self.process = Popen(command, stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8")
+            self.process, self.thoughts = Popen(command, stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8"), 0
         process = self.process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -59,6 +62,9 @@ class Worker:
         except (OSError, ValueError) as wrong:
             self.stop()
             raise TooMuch("it was ended") from wrong
+        self.thoughts += 1
+        if self.thoughts >= THOUGHTS_MOST:
+            self.stop()
         if "error" in found:
             raise TooMuch(found["error"])
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -20,19 +19,32 @@ GAME: Final = "/games/{game}"
 class Plain(Request):
     """A request whose headers and query are looked up in dictionaries, which is all that is asked of them."""
 
-    @cached_property
-    def headers(self) -> Mapping[str, str]:  # type: ignore[override]
-        """The first header of a name is the one that counts."""
-        return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(self.scope["headers"])}
+    headers: Mapping[str, str] = {}  # type: ignore[assignment]
+    """The first header of a name is the one that counts."""
+    query_params: Mapping[str, str] = {}  # type: ignore[assignment]
+    """The last parameter of a name is the one that counts."""
 
-    @cached_property
-    def query_params(self) -> Mapping[str, str]:  # type: ignore[override]
-        """The last parameter of a name is the one that counts."""
-        said = self.scope["query_string"].decode("latin-1")
-        if "%" in said or "+" in said:
-            return QueryParams(said)
-        parts = [part.partition("=") for part in said.split("&") if part]
-        return {name: value for name, _, value in parts}
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        given = reversed(scope["headers"])
+        self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in given}
+        if said := scope["query_string"].decode("latin-1"):
+            self.query_params = _parameters(said)
+
+
+def _parameters(said: str) -> Mapping[str, str]:
+    if "%" in said or "+" in said:
+        return QueryParams(said)
+    parts = [part.partition("=") for part in said.split("&") if part]
+    return {name: value for name, _, value in parts}
+
+
+class Answer(Response):
+    """An answer whose headers are as they go out."""
+
+    def __init__(self, body: bytes, headers: list[tuple[bytes, bytes]], status: int = 200) -> None:
+        self.body, self.status_code, self.background = body, status, None
+        self.raw_headers = [*headers, (b"content-length", b"%d" % len(body))]
 
 
 class Direct(Starlette):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import lru_cache
 from typing import Any
 
-from h11 import Request
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from h11 import MUST_CLOSE, ConnectionClosed, Data, EndOfMessage, Request, Response
+from uvicorn.protocols.http.flow_control import CLOSE_HEADER
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from grognard.web.bodies import WHOLE
 from grognard.web.limits import client_of
 
 ASKED_WITHIN = 10.0
@@ -25,6 +28,8 @@ PINGED_EVERY = 20.0
 """Seconds after which a listener who says nothing is asked whether it is there, and until it must have answered."""
 TLS_LOOP = "grognard.web.door:HandshakeLoop"
 FILES_OF_OURS = 64
+HEADERS_MOST = 512
+"""Headers that are known to be well formed."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 28\r\n\r\nToo many connections for now"
@@ -51,6 +56,16 @@ class Door(H11Protocol):
     listens = False
     """Whether the connection has become a WebSocket, which waits as long as it likes."""
     late: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.inside, self.app = self.app, self._asked
+
+    async def _asked(self, scope: Any, receive: Any, send: Any) -> None:
+        """The application is told whether all of a question is here already, and answers in one piece where it can."""
+        cycle = self.cycle
+        scope[WHOLE] = not cycle.more_body
+        await self.inside(scope, receive, Answering(cycle).send)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         address = (transport.get_extra_info("peername") or ("-",))[0]
@@ -105,6 +120,58 @@ class Door(H11Protocol):
     def _heard(self) -> None:
         if self.transport.get_write_buffer_size():
             self.transport.abort()
+
+
+class Answering:
+    """An answer on its way out: its head waits for its body, and both are one message to the system."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self.cycle = cycle
+        self.head: Any = None
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.head = message
+            return
+        head, self.head = self.head, None
+        if head is not None and self._in_one_piece(message):
+            self._say(head, message.get("body", b""))
+            return
+        if head is not None:
+            await self.cycle.send(head)
+        await self.cycle.send(message)
+
+    def _in_one_piece(self, message: Any) -> bool:
+        """Whether this is all of it, and somebody is there to take it in."""
+        cycle = self.cycle
+        waits = cycle.response_started or cycle.disconnected or cycle.flow.write_paused
+        return not (waits or message.get("more_body", False) or cycle.scope["method"] == "HEAD")
+
+    def _say(self, head: Any, body: bytes) -> None:
+        """What `RequestResponseCycle.send` does with a head and then with a whole body."""
+        cycle, conn = self.cycle, self.cycle.conn
+        headers = [*cycle.default_headers, *head["headers"]]
+        if CLOSE_HEADER in cycle.scope["headers"] and CLOSE_HEADER not in headers:
+            headers.append(CLOSE_HEADER)
+        for name, value in headers:
+            may_be_said(name, value)
+        cycle.response_started, cycle.waiting_for_100_continue = True, False
+        status = head["status"]
+        answer = Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status], _parsed=True)
+        parts = [conn.send(event) for event in (answer, Data(data=body), EndOfMessage())]
+        cycle.transport.write(b"".join([part for part in parts if part]))
+        cycle.response_complete = True
+        cycle.message_event.set()
+        if conn.our_state is MUST_CLOSE or not cycle.keep_alive:
+            conn.send(ConnectionClosed())
+            cycle.transport.close()
+        cycle.on_response()
+
+
+@lru_cache(maxsize=HEADERS_MOST)
+def may_be_said(name: bytes, value: bytes) -> None:
+    """Refuses a header that is none, as h11 does; most are the same in every answer, and looked at once."""
+    Response(status_code=200, headers=[(name, value)])
 
 
 class Listening(WebSocketsSansIOProtocol):

@@ -40,6 +40,7 @@ from grognard.store.rows import SeatRow
 from grognard.web import gameshapes as shapes
 from grognard.web.bodies import read_body
 from grognard.web.callers import caller, no_seat, said_lang, shown_key, take, whole_number
+from grognard.web.direct import Answer
 from grognard.web.tables import Shown, Table, Tables, asked_digest
 
 RECORD_MOST: Final = 1024 * 1024
@@ -47,6 +48,12 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 GZIP_LEAST: Final = 1024
 GZIP_LEVEL: Final = 4
 HERE: Final = (PERSON, PERSON)
+ALONE: Final = [
+    (b"cache-control", b"no-store"),
+    (b"vary", b"Accept-Encoding"),
+    (b"content-type", b"application/json"),
+]
+"""The headers of what is meant for who asks alone."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
@@ -91,6 +98,8 @@ async def known_reader(tables: Tables, table: Table, key: str) -> Reader:
 def answer(request: Request, what: Any, more: Mapping[str, str] | None = None, status: int = 200) -> Response:
     """JSON for who asks alone, unless said otherwise; compressed where that is worth it."""
     body = what if isinstance(what, bytes) else msgspec.json.encode(what)
+    if more is None and not (len(body) >= GZIP_LEAST and _takes_gzip(request)):
+        return Answer(body, ALONE, status)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **(more or {})}
     if len(body) >= GZIP_LEAST and _takes_gzip(request):
         body, headers = gzip.compress(body, GZIP_LEVEL, mtime=0), {**headers, "Content-Encoding": "gzip"}
@@ -433,7 +442,10 @@ async def leave(request: Request) -> Response:
 async def attempt(request: Request) -> Response:
     table, reader, body = await _considering(request, shapes.Trying)
     lang = said_lang(request)
-    return answer(request, await worked(request, partial(tried, table.battle, reader.seat, body.text, lang)))
+    try:
+        return answer(request, await worked(request, partial(tried, table.battle, reader.seat, body.text, lang)))
+    finally:
+        request.app.state.memory.used(table.battle.game.state.rules)
 
 
 async def hint(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from logging import INFO
 from time import perf_counter
 from typing import Final
 
@@ -22,7 +23,7 @@ from prometheus_client import (
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grognard.version import __version__
 from grognard.web.logs import LOG
@@ -32,6 +33,8 @@ METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 SECONDS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 FORWARDED: Final = ("x-forwarded-for", "x-real-ip", "forwarded", "via")
 """What a proxy adds to whom it brings."""
+STATUS: Final = "grognard.status"
+"""Where the status of an answer is noted."""
 HERE: Final = ("127.0.0.0/8", "::1/128")
 
 
@@ -73,6 +76,7 @@ class Measured:
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
+        self.known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -84,23 +88,28 @@ class Measured:
             await self.app(scope, receive, send)
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun, status = perf_counter(), [500]
-
-        async def noting(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                status[0] = message["status"]
-            await send(message)
-
+        begun = perf_counter()
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, send)
         finally:
             took = perf_counter() - begun
             route = str(getattr(scope.get("route"), "path", "-"))
             method = scope["method"] if scope["method"] in METHODS else "other"
-            self.metrics.requests.labels(route, method, str(status[0])).inc()
-            self.metrics.seconds.labels(route).observe(took)
-            noted = {"route": route, "method": method, "status": status[0], "ms": round(1000 * took, 1)}
-            LOG.info("request", extra=noted)
+            status = scope.get(STATUS, 500)
+            count, seconds = self._labelled(route, method, status)
+            count.inc()
+            seconds.observe(took)
+            if LOG.isEnabledFor(INFO):
+                noted = {"route": route, "method": method, "status": status, "ms": round(1000 * took, 1)}
+                LOG.info("request", extra=noted)
+
+    def _labelled(self, route: str, method: str, status: int) -> tuple[Counter, Histogram]:
+        """What counts requests of a kind: there are as many kinds as routes, methods and statuses."""
+        found = self.known.get((route, method, status))
+        if found is None:
+            count = self.metrics.requests.labels(route, method, str(status))
+            found = self.known[route, method, status] = count, self.metrics.seconds.labels(route)
+        return found
 
 
 class Readers:

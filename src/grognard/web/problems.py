@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from grognard.kernel.words import LANGUAGES
 from grognard.web.shapes import Problem
 
 TYPE = "application/problem+json"
+WISHES_MOST = 256
+"""Wishes of browsers that are remembered, and what they come to."""
 
 
 def wished(request: HTTPConnection) -> str:
@@ -21,6 +24,7 @@ def wished(request: HTTPConnection) -> str:
     return asked if asked in LANGUAGES else _by_header(request.headers.get("accept-language", ""))
 
 
+@lru_cache(maxsize=WISHES_MOST)
 def _by_header(header: str) -> str:
     ranges = [part.strip().partition(";") for part in header.split(",")[:20]]
     weighed = [(_weight(weight), name.strip().lower().partition("-")[0]) for name, _, weight in ranges]

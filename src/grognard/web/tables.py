@@ -242,7 +242,8 @@ class Tables:
 
     def _seat(self, table: Table) -> None:
         self.tables[table.id] = table
-        for id in [one.id for one in self.tables.values() if one.idle()][: len(self.tables) - TABLES_MOST]:
+        too_many = max(0, len(self.tables) - TABLES_MOST)
+        for id in [one.id for one in self.tables.values() if one.idle()][:too_many]:
             self.tables.pop(id, None)
 
     def tidy(self) -> None:

@@ -1,7 +1,8 @@
 """A process of its own in which computer players think: one job a line on its input, one answer a line on its output.
 
 It is handed a game as a seat knows it, never the dice's secret nor what the other side chose in secret. It takes at
-most so much memory, leaves the processor to others first, and ends with who started it.
+most so much memory, remembers no more odds than a server does, leaves the processor to others first, and ends with who
+started it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from contextlib import suppress
 
 from grognard.games.thinking import thought
+from grognard.web.memory import Memory
 
 MEMORY_MOST = 2 * 1024**3
 """Bytes of address space."""
@@ -31,9 +33,10 @@ def _bounded() -> None:
 
 def main() -> None:
     _bounded()
+    memory = Memory()
     for line in sys.stdin:
         try:
-            said = thought(json.loads(line))
+            said = thought(json.loads(line), memory.used)
         except MemoryError:
             return
         except Exception as wrong:
