@@ -309,7 +309,8 @@ def computers(seconds: float = SOAK) -> Iterator[Found]:
 
 def _megabytes(process: int) -> float:
     """The memory of a process and of those that it started."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    threads = Path(f"/proc/{process}/task").glob("*/children")  # each thread has those that it started itself
+    children = [one for thread in threads for one in thread.read_text().split()]
     found = [Path(f"/proc/{one}/status") for one in (process, *children)]
     resident = [re.search(r"VmRSS:\s+(\d+)", file.read_text()) for file in found if file.exists()]
     return sum([int(one[1]) for one in resident if one is not None]) / 1024
