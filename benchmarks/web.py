@@ -273,7 +273,8 @@ def _alone(context: BrowserContext, address: str) -> tuple[float, float]:
     page.wait_for_selector(ODDS, timeout=120_000)
     odds = perf_counter() - begun
     seconds = float(page.evaluate("window.interactive")) / 1000
-    page.wait_for_function(REMEMBERED, timeout=300_000)
+    while not page.evaluate(REMEMBERED):
+        sleep(LOOKED_FOR_EVERY)
     page.close()
     return seconds, odds
 

@@ -113,7 +113,7 @@ def transcript(brook):
 def test_the_board_shows_water_ground_and_troops_without_colour(transcript):
     board = transcript.split("w\N{NO-BREAK SPACE}woods")[0].splitlines()
     row = next(i for i, line in enumerate(board) if line.startswith(" 3 "))
-    assert board[row].split() == ["3", ".", "*v", "~", "b", "*v", "~", ".", "s"]
+    assert board[row].split() == ["3", ".", "*v", "~", "[", "*v", "~", ".", '"']
     assert board[row + 1].split() == ["v", "i-", "m"]
     assert board[row + 3].split() == ["^", "A", "^", "I+", "I+"]
 
@@ -145,7 +145,7 @@ def test_the_turn_the_step_and_the_objectives_are_told(transcript):
             ),
         ),
         ("look A2", ("Krupp, artillery, 1 of 1 base, breech-loading 6- or 7-pounder",)),
-        ("legend", ("s soft ground", "~ water", "M mitrailleuse", "I2      what is left of it", "-       reservist")),
+        ("legend", ('" soft ground', "~ water", "M mitrailleuse", "I2      what is left of it", "-       reservist")),
         ("odds A1 A2", ("odds: A1 has nobody who could fight with A2; allowed: two places, one of each side",)),
         ("odds", ("odds: no answer on offer begins a roll that can be weighed",)),
         ("help", ("exact odds of what is on offer, of one answer",)),

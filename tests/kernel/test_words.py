@@ -16,6 +16,7 @@ every_catalogue = pytest.mark.parametrize("name", CATALOGUES)
 
 # Words that French and English share.
 SAME_IN_BOTH = {
+    "{order}",
     "Across Five Aprils",
     "Arguments",
     "Barrage",

@@ -497,14 +497,19 @@ def test_the_end_says_first_what_players_ask_first(
 ) -> None:
     found = client.ask("play", procedure, asked, answers=[{"kind": "faces", "faces": one} for one in faces])
     assert found["over"]
-    assert found["headline"] == {"en": en, "fr": fr}
+    assert (found["headline"]["en"], breaking(found["headline"]["fr"])) == (en, fr)
+
+
+def breaking(text: str) -> str:
+    """With plain spaces before signs."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.rule("WS-8-LOSS")
 def test_who_bears_the_losses_is_said_unit_by_unit_and_what_comes_off(client: Client) -> None:
     found = client.ask("play", "ws.losses", LOSSES, answers=[{"kind": "choice", "text": "0 1 0"}])
     assert found["headline"]["en"] == "Infantry 2 loses 1 base; Cavalry loses 3 bases"
-    assert found["headline"]["fr"] == "Infanterie 2 : 1 base perdue ; Cavalerie : 3 bases perdues"
+    assert breaking(found["headline"]["fr"]) == "Infanterie 2 : 1 base perdue ; Cavalerie : 3 bases perdues"
     assert [one["words"]["en"] for one in found["to_do"]] == [
         "Infantry 2: take off 1 base.",
         "Cavalry: take off 3 bases.",

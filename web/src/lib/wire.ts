@@ -1051,7 +1051,7 @@ export type WholeSheet = {
   said: Record<string, string>;
 };
 
-/** A count line by line; `short` names it where there is little room, `exceeded` that what there was to spend is spent. */
+/** A count line by line; `short` is its name in little room, `exceeded` whether more is spent than there was. */
 export type WordedTally = {
   name: string;
   words: Said;
