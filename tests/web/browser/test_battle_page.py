@@ -548,3 +548,55 @@ def test_the_first_page_of_a_battle_is_light(opened: Opener, chromium: Any, site
     fonts_loaded(fresh)
     context.close()
     assert 0 < sum(sizes) / 1000 <= WEIGHT
+
+
+def _fingers(page: Any) -> Any:
+    """Real touches: what kind, and the fingers it is about, each with its place."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, **fingers: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": int(name[1:])} for name, (x, y) in fingers.items()]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(40)
+
+    return touch
+
+
+SEEN = """() => {
+  const [, x, y, scale] = document.querySelector('.map').style.transform.match(/(-?[\\d.]+)px, (-?[\\d.]+)px\\) scale\\((.+)\\)/);
+  return [Number(scale), Number(x), Number(y)];
+}"""
+"""How near the map is, and where."""
+
+
+def test_two_fingers_bring_the_map_nearer_take_it_along_and_choose_nothing(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
+    begin(page, "first-shots", "here")
+    _to_a_move(page)
+    page.wait_for_selector("circle.reach", state="attached")
+    touch, before = _fingers(page), version(page)
+    x, y = _middle(page, ".map .unit.about polygon")
+    first, *_ = page.evaluate(SEEN)
+    touch("touchStart", f0=(x, y))
+    touch("touchMove", f0=(x + 15, y))  # the unit is being aimed; a second finger lets it go
+    touch("touchStart", f0=(x + 15, y), f1=(x + 75, y - 60))
+    for step in range(1, 6):
+        touch("touchMove", f0=(x + 15, y + 6 * step), f1=(x + 75, y - 60 - 6 * step))
+    near, left, top = page.evaluate(SEEN)
+    assert near > 1.3 * first
+    assert page.locator("polygon.ghost").count() == 0
+    touch("touchEnd", f1=(x + 75, y - 90))
+    touch("touchMove", f0=(x + 45, y + 10))  # the finger that is left takes the map along
+    still, *now = page.evaluate(SEEN)
+    assert still == near
+    assert now != [left, top]
+    touch("touchEnd", f0=(x + 45, y + 10))
+    for a, b in ((90, 20), (90, 20)):
+        touch("touchStart", f0=(195 - a, 300))
+        touch("touchStart", f0=(195 - a, 300), f1=(195 + a, 300))
+        touch("touchMove", f0=(195 - b, 300), f1=(195 + b, 300))
+        touch("touchEnd", f0=(195 - b, 300), f1=(195 + b, 300))
+    assert page.evaluate(SEEN)[0] < first
+    assert page.evaluate("() => visualViewport.scale") == 1
+    assert version(page) == before
+    assert page.locator("#panel .card").count() == 0

@@ -129,6 +129,7 @@ export const en = {
     oneBack: "One back",
     nothingYet: "Nothing has happened yet.",
     toCome: "Still to come",
+    byTheDice: (count: number): string => (count === 1 ? "when a die brings it" : "when dice bring them"),
     lost: "Lost",
     offersDraw: (who: string): string => `${who} offers a draw.`,
     offersRewind: (who: string, point: string): string => `${who} asks to go back to ${point}. The dice will be others.`,

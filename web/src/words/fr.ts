@@ -131,6 +131,7 @@ export const fr: Words = {
     oneBack: "Un de moins",
     nothingYet: "Rien ne s’est encore passé.",
     toCome: "Encore à venir",
+    byTheDice: (count: number): string => (count < 2 ? "quand un dé l’amènera" : "quand les dés les amèneront"),
     lost: "Perdues",
     offersDraw: (who: string): string => `${who} propose la nulle.`,
     offersRewind: (who: string, point: string): string => `${who} demande de revenir à : ${point}. Les dés seront autres.`,
