@@ -195,7 +195,9 @@ class LaidOutOnce:
 
 def described_scenario(id: str, given: Mapping[str, Any], lay_out: Callable[[Rules], AnyState]) -> Scenario:
     """A scenario as its file describes it."""
-    return Scenario(id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"], names=given.get("names", {}))
+    return Scenario(
+        id, LaidOutOnce(lay_out), given["title"], given["settings"], given["story"], names=given.get("names", {})
+    )
 
 
 def packaged_scenarios(package: str, read: Callable[[str, str], Scenario], first: str) -> Sequence[Scenario]:

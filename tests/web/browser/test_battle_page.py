@@ -563,8 +563,8 @@ def _fingers(page: Any) -> Any:
 
 
 SEEN = """() => {
-  const [, x, y, scale] = document.querySelector('.map').style.transform.match(/(-?[\\d.]+)px, (-?[\\d.]+)px\\) scale\\((.+)\\)/);
-  return [Number(scale), Number(x), Number(y)];
+  const [x, y, scale] = document.querySelector('.map').style.transform.match(/-?[\\d.]+/g).map(Number);
+  return [scale, x, y];
 }"""
 """How near the map is, and where."""
 
@@ -600,3 +600,62 @@ def test_two_fingers_bring_the_map_nearer_take_it_along_and_choose_nothing(opene
     assert page.evaluate("() => visualViewport.scale") == 1
     assert version(page) == before
     assert page.locator("#panel .card").count() == 0
+
+
+def test_the_page_is_no_longer_than_the_screen_however_much_its_panel_holds(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 1280, "height": 600}, **CALM)
+    _to_a_move(page)
+    for one in page.locator("#panel details > summary").all():
+        one.click()
+    assert page.evaluate("() => document.querySelector('#panel').scrollHeight > innerHeight")
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 600
+
+
+def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
+    _to_a_move(page)
+    tray = page.locator(".tray").bounding_box()
+    assert tray["y"] + tray["height"] < 844
+    assert tray["y"] < page.locator("#question").bounding_box()["y"]
+    for _ in range(12):  # generals are with some units only
+        if page.locator(".tray .added").count():
+            break
+        before = version(page)
+        page.get_by_role("button", name="Done").first.click()
+        confirm(page, before)
+        asked(page)
+        before = version(page)
+        tap(page, before)
+        confirm(page, before)
+        asked(page)
+    assert "+1" in page.locator(".tray").inner_text()
+    assert "=" in page.locator(".tray").inner_text()
+
+
+def test_the_film_stays_as_near_as_it_is_looked_at(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    id = begin(page, "quatre-bras-1815")
+    asked(page)
+    before = version(page)
+    tap(page, before)
+    confirm(page, before)
+    asked(page)
+    page.goto(f"/battle/{id}/replay")
+    page.wait_for_selector(".frame .map")
+    whole = page.evaluate(SEEN)
+    for _ in range(2):
+        page.get_by_role("button", name="→").click()
+    page.wait_for_selector(".told li")
+    assert page.evaluate(SEEN) == whole
+
+
+def test_who_is_still_to_come_is_told_with_when_in_both_languages(opened: Opener) -> None:
+    for lang, tab, said in (
+        ("en", "Units", "dice bring them|a die brings it"),
+        ("fr", "Unités", "dés les amèneront|dé l’amènera"),
+    ):
+        page = opened("/battle", lang=lang, **CALM)
+        begin(page, "first-steps")
+        asked(page)
+        page.get_by_role("tab", name=tab).click()
+        assert page.get_by_text(re.compile(said)).count()
