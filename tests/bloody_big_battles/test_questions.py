@@ -432,3 +432,14 @@ def test_an_objective_seized_is_told_as_a_place():
     g = battle(foot("a", 10, 10), foot("d", 40, 30), objectives=[(10, 10)])
     seize(g)
     assert g.told[-1].speaks_of("place") == (0,)
+
+
+def test_what_is_added_to_the_movement_dice_stands_beside_them_in_words():
+    game = grognard.new("bloody-big-battles", "first-shots", seed=3)
+    game.play(game.parse("u1"))
+    game.play_faces([3, 2])
+    (fallen,) = game.view(0, "en").dice
+    assert fallen.total == 5 + sum(one.value for one in fallen.added) == game.rolls[-1].result
+    assert [one.value for one in fallen.added] == [1]
+    assert "6" in fallen.added[0].words
+    assert fallen.added[0].words != game.view(0, "fr").dice[0].added[0].words

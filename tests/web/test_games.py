@@ -569,3 +569,17 @@ def test_one_client_begins_so_many_games_and_no_more(store: Store) -> None:
         asked = [client.post("/api/games", json={"scenario": "first-steps"}).status_code for _ in range(62)]
         assert asked[0] == 201
         assert asked[-1] == 429
+
+
+def test_how_far_a_unit_truly_comes_is_told_to_the_seat_that_is_asked_alone(client: Client) -> None:
+    party = begun(client, "first-shots")
+    seat = party.view()["pending"]["player"]
+    assert party.get("/reached", seat=seat).json() == {"outline": []}  # which unit, and no point, is asked for
+    for _ in range(8):
+        asked = party.view(seat)["pending"]
+        if asked.get("reach"):
+            break
+        party.done("answers", seat, text=asked["answers"][0]["text"])
+    outline = party.get("/reached", seat=seat).json()["outline"]
+    assert len(outline) > 30
+    assert party.get("/reached", seat=1 - seat).json() == {"outline": []}

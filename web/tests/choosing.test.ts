@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, atPiece, atPlace, facingOf, inches, lit, onward, shared, spoken, toShare, toward, within } from "../src/battle/choosing";
+import { atOnce, atPiece, atPlace, facingOf, farther, inches, lit, onward, shared, spoken, toShare, toward, typedWay, within } from "../src/battle/choosing";
 import type { Ask, Piece } from "../src/battle/client";
 
 const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
@@ -95,4 +95,18 @@ test("a facing looks up the table at 0 and goes clockwise", () => {
   expect(facingOf([0, 0], [0, 10])).toBe(0);
   expect(facingOf([0, 0], [10, 0])).toBe(900);
   expect(facingOf([0, 0], [-10, 0])).toBe(2700);
+});
+
+test("a way of several steps is one answer in several parts, by tap and by what is typed", () => {
+  const far = asked({ ...moves, about: { pieces: [3] }, onward: [{ words: "to F3", answers: ["F2", "F3"], way: ["F2", "F3"], cost: 2 }] });
+  expect(farther(far)).toEqual([{ words: "to F3", text: "F2; F3", steps: ["F2", "F3"], way: ["F2", "F3"], cost: 2, pieces: [3] }]);
+  for (const typed of ["F3", "f2 f3", "F2-F3", "F2; F3"]) expect(typedWay(far, typed)?.text).toBe("F2; F3");
+  expect(typedWay(far, "F1 F3")).toBeNull();
+  expect(farther(moves)).toEqual([]);
+});
+
+test("toward a place out of reach the longest way that begins nothing is proposed", () => {
+  const places = ["F1", "F2", "F3", "F6", "E1"].map((name) => ({ name, x: name.charCodeAt(0) * 10, y: Number(name.slice(1)) * 10 }));
+  const far = asked({ ...moves, onward: [{ words: "to F3", answers: ["F2", "F3"], way: ["F2", "F3"], cost: 2 }] });
+  expect(toward(far, "F1", "F6", places)?.steps).toEqual(["F2", "F3"]);
 });

@@ -68,12 +68,12 @@ class Rules:
         self._by_kind: dict[type[Section], Any] = {}
 
     def numbers(self, rule: str) -> dict[str, Any]:
-        """What the wording of a printed rule speaks of."""
+        """What the wording of a printed rule speaks of, its own numbers and those of its table."""
         for section in self.sections.values():
             for part in section.parts:
                 for row in part.rows():
                     if row.rule == rule:
-                        return row.numbers
+                        return {**part.numbers(), **row.numbers}
         return {}
 
     def section(self, kind: type[S]) -> S:

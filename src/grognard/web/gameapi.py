@@ -126,7 +126,9 @@ REQUESTS: Final = (
     Asking("/games/{game}/notices/{way}", "delete", "Told no more in this way", None, None, BY_A_SEAT, "204", True),
     _looking("/film", "The whole game so far", "Film"),
     _looking("/covered", "The ground that a unit commands, by its number (`piece`)", "Covering"),
-    _looking("/reached", "How far the unit that the seat is asked about truly comes, in free measure", "Reached"),
+    _looking(
+        "/reached", "How far the unit that the seat is asked about truly comes, in free measure", "Reached"
+    )._replace(needs_key=True),
     _looking("/reasons", "Why computer players answered as they did", described(answers.Reasons)),
     _looking("/record", "The record: partial before the end, then whole with the dice's secret", "text/plain"),
     _looking("/luck", "What fell against what was expected, once it is over", described(answers.Luck)),

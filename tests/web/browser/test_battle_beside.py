@@ -45,12 +45,30 @@ def test_dice_of_a_real_table_are_tapped_in(opened: Opener, dice: str, against: 
     lots = Random(7)
     for _ in range(2):
         _to_a_roll(page, lots)
+        whose = page.locator("section:has(#throw) b").first.inner_text()
+        assert whose in ("The brigade", "The garrison")
         before, faces = version(page), page.locator("section:has(#throw) button.square")
         send = page.locator("section:has(#throw) .first")
         while send.is_disabled():
             faces.last.tap()
         send.tap()
         until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+@pytest.mark.parametrize(("lang", "success"), [("en", "success"), ("fr", "succès")])
+def test_the_odds_of_tokens_stand_there_before_they_are_thrown(opened: Opener, lang: str, success: str) -> None:
+    page = opened("/battle", lang=lang, **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    before = version(page)
+    page.locator("#panel .answers button").first.click()
+    confirm(page, before)
+    until(page, "() => document.querySelectorAll('#panel .answers button').length === 2")
+    before = version(page)
+    page.get_by_role("button", name="2", exact=True).click()
+    page.locator("#panel .card", has_text=success).wait_for()
+    assert "11" in page.locator("#panel .card").inner_text()  # of 36
+    assert version(page) == before
 
 
 def test_dice_of_a_real_table_are_typed_in(opened: Opener) -> None:

@@ -548,3 +548,114 @@ def test_the_first_page_of_a_battle_is_light(opened: Opener, chromium: Any, site
     fonts_loaded(fresh)
     context.close()
     assert 0 < sum(sizes) / 1000 <= WEIGHT
+
+
+def _fingers(page: Any) -> Any:
+    """Real touches: what kind, and the fingers it is about, each with its place."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, **fingers: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": int(name[1:])} for name, (x, y) in fingers.items()]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(40)
+
+    return touch
+
+
+SEEN = """() => {
+  const [x, y, scale] = document.querySelector('.map').style.transform.match(/-?[\\d.]+/g).map(Number);
+  return [scale, x, y];
+}"""
+"""How near the map is, and where."""
+
+
+def test_two_fingers_bring_the_map_nearer_take_it_along_and_choose_nothing(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
+    begin(page, "first-shots", "here")
+    _to_a_move(page)
+    page.wait_for_selector("circle.reach", state="attached")
+    touch, before = _fingers(page), version(page)
+    x, y = _middle(page, ".map .unit.about polygon")
+    first, *_ = page.evaluate(SEEN)
+    touch("touchStart", f0=(x, y))
+    touch("touchMove", f0=(x + 15, y))  # the unit is being aimed; a second finger lets it go
+    touch("touchStart", f0=(x + 15, y), f1=(x + 75, y - 60))
+    for step in range(1, 6):
+        touch("touchMove", f0=(x + 15, y + 6 * step), f1=(x + 75, y - 60 - 6 * step))
+    near, left, top = page.evaluate(SEEN)
+    assert near > 1.3 * first
+    assert page.locator("polygon.ghost").count() == 0
+    touch("touchEnd", f1=(x + 75, y - 90))
+    touch("touchMove", f0=(x + 45, y + 10))  # the finger that is left takes the map along
+    still, *now = page.evaluate(SEEN)
+    assert still == near
+    assert now != [left, top]
+    touch("touchEnd", f0=(x + 45, y + 10))
+    for a, b in ((90, 20), (90, 20)):
+        touch("touchStart", f0=(195 - a, 300))
+        touch("touchStart", f0=(195 - a, 300), f1=(195 + a, 300))
+        touch("touchMove", f0=(195 - b, 300), f1=(195 + b, 300))
+        touch("touchEnd", f0=(195 - b, 300), f1=(195 + b, 300))
+    assert page.evaluate(SEEN)[0] < first
+    assert page.evaluate("() => visualViewport.scale") == 1
+    assert version(page) == before
+    assert page.locator("#panel .card").count() == 0
+
+
+def test_the_page_is_no_longer_than_the_screen_however_much_its_panel_holds(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 1280, "height": 600}, **CALM)
+    _to_a_move(page)
+    for one in page.locator("#panel details > summary").all():
+        one.click()
+    assert page.evaluate("() => document.querySelector('#panel').scrollHeight > innerHeight")
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 600
+
+
+def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) -> None:
+    page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
+    _to_a_move(page)
+    tray = page.locator(".tray").bounding_box()
+    assert tray["y"] + tray["height"] < 844
+    assert tray["y"] < page.locator("#question").bounding_box()["y"]
+    for _ in range(12):  # generals are with some units only
+        if page.locator(".tray .added").count():
+            break
+        before = version(page)
+        page.get_by_role("button", name="Done").first.click()
+        confirm(page, before)
+        asked(page)
+        before = version(page)
+        tap(page, before)
+        confirm(page, before)
+        asked(page)
+    assert "+1" in page.locator(".tray").inner_text()
+    assert "=" in page.locator(".tray").inner_text()
+
+
+def test_the_film_stays_as_near_as_it_is_looked_at(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    id = begin(page, "quatre-bras-1815")
+    asked(page)
+    before = version(page)
+    tap(page, before)
+    confirm(page, before)
+    asked(page)
+    page.goto(f"/battle/{id}/replay")
+    page.wait_for_selector(".frame .map")
+    whole = page.evaluate(SEEN)
+    for _ in range(2):
+        page.get_by_role("button", name="→").click()
+    page.wait_for_selector(".told li")
+    assert page.evaluate(SEEN) == whole
+
+
+def test_who_is_still_to_come_is_told_with_when_in_both_languages(opened: Opener) -> None:
+    for lang, tab, said in (
+        ("en", "Units", "dice bring them|a die brings it"),
+        ("fr", "Unités", "dés les amèneront|dé l’amènera"),
+    ):
+        page = opened("/battle", lang=lang, **CALM)
+        begin(page, "first-steps")
+        asked(page)
+        page.get_by_role("tab", name=tab).click()
+        assert page.get_by_text(re.compile(said)).count()

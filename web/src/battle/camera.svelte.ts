@@ -96,6 +96,15 @@ export class Camera {
     this.hold();
   }
 
+  /** What matters comes into sight as near as the map is looked at now; of one that is seen whole nothing changes. */
+  follow([x, y]: readonly [number, number]): void {
+    const { seen } = this;
+    if (this.scale <= this.least * 1.001 || (x >= seen.x && y >= seen.y && x <= seen.x + seen.width && y <= seen.y + seen.height)) return;
+    this.x = this.wide / 2 - x * this.scale;
+    this.y = this.high / 2 - y * this.scale;
+    this.hold();
+  }
+
   /** All of the map. */
   whole(): void {
     this.scale = this.least;
@@ -119,7 +128,10 @@ export class Camera {
       this.start = { x: event.clientX, y: event.clientY };
       this.far = false;
       this.pans = pans;
-    } else this.far = true;
+    } else {
+      this.far = true;
+      this.pans = true;
+    }
   }
 
   /** Whether a pointer that is down has gone further than a tap does. */
