@@ -40,7 +40,7 @@ PULLS = (0.3, 3.0, 30.0, 300.0)
 SCALES = (3.0, 5.0, 8.0, 12.0, 18.0, 27.0, 40.0, 60.0)
 """How many hand-set points may make a win likely."""
 ROUNDS = 25
-KEPT = 0.25
+KEPT = 0.5
 """The part of its hand-set weight that a feature keeps at the least."""
 TIED = 1e6
 """So strongly is a feature drawn to a weight that it is to have."""
