@@ -1,6 +1,6 @@
 """Fits what each feature of a position is worth to the outcomes of games that the computer played with itself.
 
-    python tools/fit_evaluation.py RULESET [--games N] [--write]
+    python tools/fit_evaluation.py RULESET [--games N] [--others N] [--write]
 
 Greedy plays both sides, in each game every weight of one side made larger or smaller by lot and that of the other
 side the other way round, so that positions differ and neither side is always the better handled. At the start of
@@ -162,11 +162,11 @@ def fit(games: Sequence[Sequence[Noted]], points: Sequence[float]) -> Fit:
     return Fit(fitted([*seen, *unseen], prior, pull), told, by_hand)
 
 
-def played(ruleset: str, battles: Sequence[str], games: int) -> list[list[Noted]]:
-    """So many games of the battle to learn with, and a tenth as many of each other one."""
+def played(ruleset: str, battles: Sequence[str], games: int, others: int) -> list[list[Noted]]:
+    """So many games of the battle to learn with, and so many of each other one."""
     found = []
     for battle in battles:
-        for number in range(games if battle == battles[0] else max(2, games // 10)):
+        for number in range(games if battle == battles[0] else others):
             found.append(noted(ruleset, battle, FIRST_SEED + number))
     return found
 
@@ -188,7 +188,8 @@ def written(text: str, features: Sequence[str], found: Fit, told: str) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("ruleset", metavar="RULESET")
-    asked.add_argument("--games", type=int, default=100, help="of the battle to learn with; a tenth of each other")
+    asked.add_argument("--games", type=int, default=100, help="of the battle to learn with")
+    asked.add_argument("--others", type=int, default=10, help="of each other battle, which take far longer")
     asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
     given = asked.parse_args()
@@ -196,7 +197,10 @@ def main() -> int:
     battles = [one.id for one in ruleset(given.ruleset).scenarios]
     learning = [one for one in battles if not one[-4:].isdigit()] or [one for one in battles if "outposts" in one]
     order = [*learning, *[one for one in battles if one not in learning]]
-    games = noted_in(given.notes) if given.notes and given.notes.exists() else played(given.ruleset, order, given.games)
+    if given.notes and given.notes.exists():
+        games = noted_in(given.notes)
+    else:
+        games = played(given.ruleset, order, given.games, given.others)
     if given.notes and not given.notes.exists():
         given.notes.write_text(json.dumps(games), encoding="utf-8")
     found = fit(games, its.WEIGHTS.points)
