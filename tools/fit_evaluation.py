@@ -1,11 +1,12 @@
 """Fits what each feature of a position is worth to the outcomes of games that the computer played with itself.
 
-    python tools/fit_evaluation.py RULESET [--games N] [--write]
+    python tools/fit_evaluation.py RULESET [--games N] [--others N] [--write]
 
-Greedy plays both sides of every battle of the game, one answer in so many drawn by lot, so that positions differ.
-At the start of every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the
-weights that were set by hand, is fitted to half of the games and told by the other half: what does not foretell
-those better than the hand-set weights is refused. The same games come out on every machine, and so do the weights.
+Greedy plays both sides, in each game every weight of one side made larger or smaller by lot and that of the other
+side the other way round, so that positions differ and neither side is always the better handled. At the start of
+every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the weights that were
+set by hand, is fitted to half of the games and told by the other half: what does not foretell those better than the
+hand-set weights is refused. The same games come out on every machine, and so do the weights.
 """
 
 from __future__ import annotations
@@ -15,28 +16,31 @@ import json
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.resources import files
-from math import exp, log
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from grognard.ai.greedy import best_answer
 from grognard.ai.playing import when
-from grognard.ai.weights import FILE, dot
+from grognard.ai.weights import FILE
 from grognard.api import new
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 
 FIRST_SEED = 70_000
-BY_LOT = 0.06
-"""The share of answers that are drawn by lot."""
+SPREAD = 0.5
+"""How far weights are made larger or smaller, in their logarithms."""
 PULLS = (0.3, 3.0, 30.0, 300.0)
 """How strongly the fit is drawn toward the hand-set weights: the half that was not fitted chooses."""
-SCALES = (3.0, 5.0, 8.0, 12.0, 18.0, 27.0, 40.0)
+SCALES = (3.0, 5.0, 8.0, 12.0, 18.0, 27.0, 40.0, 60.0)
 """How many hand-set points may make a win likely."""
 ROUNDS = 25
-KEPT = 0.25
+KEPT = 0.5
 """The part of its hand-set weight that a feature keeps at the least."""
 TIED = 1e6
 """So strongly is a feature drawn to a weight that it is to have."""
@@ -52,7 +56,9 @@ class Noted(NamedTuple):
 def noted(ruleset: str, scenario: str, seed: int) -> list[Noted]:
     """The positions of one game at the start of its turns."""
     its = import_module(_evaluation(ruleset))
-    g, lots, before, found = new(ruleset, scenario, seed).state, Random(seed), None, []
+    weights, lots, before, found = its.WEIGHTS, Random(seed), None, []
+    lot = [SPREAD * lots.gauss(0.0, 1.0) for _ in weights.play]
+    g, both = new(ruleset, scenario, seed).state, (scaled(weights.play, lot, 1.0), scaled(weights.play, lot, -1.0))
     g.told = None
     while g.pending is not None:
         if isinstance(g.pending, Roll):
@@ -63,28 +69,41 @@ def noted(ruleset: str, scenario: str, seed: int) -> list[Noted]:
             before = now
             found.append([*its.features(g, 0), 1.0])
         ask = g.pending
-        answer = ask.choices.sample(g, lots) if lots.random() < BY_LOT else best_answer(g, ask)[0]
-        proceed(g, answer)
+        weights.guiding = both[ask.player]
+        proceed(g, best_answer(g, ask)[0])
+        weights.guiding = weights.points
     winner = g.outcome().winner
     share = 0.5 if winner is None else float(winner == 0)
     return [Noted(features, share) for features in found]
+
+
+def scaled(weights: Sequence[float], by: Sequence[float], times: float) -> list[float]:
+    """Weights made larger or smaller, by logarithms."""
+    return [weight * exp(times * one) for weight, one in zip(weights, by, strict=True)]
 
 
 def _evaluation(id: str) -> str:
     return ruleset(id).evaluation
 
 
-def chance(weights: Sequence[float], features: Sequence[float]) -> float:
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, dot(weights, features)))))
+Numbers = npt.NDArray[np.float64]
+
+
+def columns(positions: Sequence[Noted]) -> tuple[Numbers, Numbers]:
+    """The features of positions, one below the other, and the shares of the win."""
+    return np.array([one.features for one in positions]), np.array([one.share for one in positions])
+
+
+def chances(weights: Sequence[float] | Numbers, features: Numbers) -> Numbers:
+    odds: Numbers = np.clip(features @ np.asarray(weights), -30.0, 30.0)
+    return np.asarray(1.0 / (1.0 + np.exp(-odds)))
 
 
 def loss(weights: Sequence[float], positions: Sequence[Noted]) -> float:
     """How badly weights foretell: the mean logarithmic loss."""
-    total = 0.0
-    for one in positions:
-        p = min(0.999, max(0.001, chance(weights, one.features)))
-        total -= one.share * log(p) + (1.0 - one.share) * log(1.0 - p)
-    return total / len(positions)
+    features, shares = columns(positions)
+    p = np.clip(chances(weights, features), 0.001, 0.999)
+    return float(-np.mean(shares * np.log(p) + (1.0 - shares) * np.log(1.0 - p)))
 
 
 def fitted(positions: Sequence[Noted], prior: Sequence[float], pull: float) -> list[float]:
@@ -106,42 +125,19 @@ def fitted(positions: Sequence[Noted], prior: Sequence[float], pull: float) -> l
 
 def drawn_to(positions: Sequence[Noted], prior: Sequence[float], pulls: Sequence[float]) -> list[float]:
     """The weights that foretell best, drawn toward the prior, by Newton's method."""
-    n = len(prior)
-    size = [max(1e-6, sum([one.features[i] ** 2 for one in positions]) / len(positions)) for i in range(n)]
-    weights = list(prior)
+    features, shares = columns(positions)
+    middle = np.asarray(prior)
+    pull = np.asarray(pulls) * np.maximum(1e-6, np.mean(features**2, axis=0))
+    weights = middle.copy()
     for _ in range(ROUNDS):
-        slope = [pulls[i] * size[i] * (weights[i] - prior[i]) for i in range(n)]
-        bend = [[pulls[i] * size[i] if i == j else 0.0 for j in range(n)] for i in range(n)]
-        for one in positions:
-            x = one.features
-            p = chance(weights, x)
-            steep = max(1e-6, p * (1.0 - p))
-            for i in range(n):
-                if x[i]:
-                    slope[i] += (p - one.share) * x[i]
-                    for j in range(n):
-                        bend[i][j] += steep * x[i] * x[j]
-        step = solved(bend, slope)
-        weights = [weight - by for weight, by in zip(weights, step, strict=True)]
-        if max(abs(by) for by in step) < 1e-9:
+        p = chances(weights, features)
+        steep = np.maximum(1e-6, p * (1.0 - p))
+        slope = pull * (weights - middle) + features.T @ (p - shares)
+        step = np.linalg.solve(np.diag(pull) + (features * steep[:, None]).T @ features, slope)
+        weights -= step
+        if np.max(np.abs(step)) < 1e-9:
             break
-    return weights
-
-
-def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
-    n = len(vector)
-    rows = [[*row, value] for row, value in zip(matrix, vector, strict=True)]
-    for i in range(n):
-        pivot = max(range(i, n), key=lambda row: abs(rows[row][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for j in range(i + 1, n):
-            factor = rows[j][i] / rows[i][i]
-            rows[j] = [there - factor * here for there, here in zip(rows[j], rows[i], strict=True)]
-    found = [0.0] * n
-    for i in reversed(range(n)):
-        found[i] = (rows[i][n] - sum(rows[i][j] * found[j] for j in range(i + 1, n))) / rows[i][i]
-    return found
+    return [float(one) for one in weights]
 
 
 class Fit(NamedTuple):
@@ -166,11 +162,11 @@ def fit(games: Sequence[Sequence[Noted]], points: Sequence[float]) -> Fit:
     return Fit(fitted([*seen, *unseen], prior, pull), told, by_hand)
 
 
-def played(ruleset: str, battles: Sequence[str], games: int) -> list[list[Noted]]:
-    """So many games of the battle to learn with, and a tenth as many of each other one."""
+def played(ruleset: str, battles: Sequence[str], games: int, others: int) -> list[list[Noted]]:
+    """So many games of the battle to learn with, and so many of each other one."""
     found = []
     for battle in battles:
-        for number in range(games if battle == battles[0] else max(2, games // 10)):
+        for number in range(games if battle == battles[0] else others):
             found.append(noted(ruleset, battle, FIRST_SEED + number))
     return found
 
@@ -192,7 +188,8 @@ def written(text: str, features: Sequence[str], found: Fit, told: str) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("ruleset", metavar="RULESET")
-    asked.add_argument("--games", type=int, default=100, help="of the battle to learn with; a tenth of each other")
+    asked.add_argument("--games", type=int, default=100, help="of the battle to learn with")
+    asked.add_argument("--others", type=int, default=10, help="of each other battle, which take far longer")
     asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
     given = asked.parse_args()
@@ -200,7 +197,10 @@ def main() -> int:
     battles = [one.id for one in ruleset(given.ruleset).scenarios]
     learning = [one for one in battles if not one[-4:].isdigit()] or [one for one in battles if "outposts" in one]
     order = [*learning, *[one for one in battles if one not in learning]]
-    games = noted_in(given.notes) if given.notes and given.notes.exists() else played(given.ruleset, order, given.games)
+    if given.notes and given.notes.exists():
+        games = noted_in(given.notes)
+    else:
+        games = played(given.ruleset, order, given.games, given.others)
     if given.notes and not given.notes.exists():
         given.notes.write_text(json.dumps(games), encoding="utf-8")
     found = fit(games, its.WEIGHTS.points)

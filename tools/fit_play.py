@@ -26,7 +26,7 @@ from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 
-FITTED, TRIED = 200_000, 600_000
+FITTED, TRIED = 1_000_000, 600_000
 """The first seeds: of the games that are fitted to, and of those that decide."""
 SPREAD = 0.5
 """How far weights are made larger or smaller, in their logarithms."""
@@ -107,7 +107,7 @@ def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
 
 
 def fitted(match: Match, rounds: int, games: int) -> list[float]:
-    """The mean of the later half of the rounds."""
+    """The mean of the rounds, but for the first quarter of them."""
     weights, found, lots = match.weights.points, list[list[float]](), Random(1)
     for number in range(rounds):
         first = 2 * FITTED + number * games
@@ -115,7 +115,7 @@ def fitted(match: Match, rounds: int, games: int) -> list[float]:
         weights = stepped(weights, along, STEP / sqrt(number + 1))
         found.append(weights)
         print(f"round {number + 1} of {rounds}", flush=True)
-    return middle(found[rounds // 2 :])
+    return middle(found[rounds // 4 :])
 
 
 def written(text: str, weights: Weights, found: Sequence[float], told: str) -> str:

@@ -192,8 +192,34 @@ def test_it_does_not_think_about_what_is_all_one():
     thought.deeds, thought.values, thought.alive = thought.deeds[:1] * 3, [{}, {}, {}], [0, 1, 2]
     thought.think()
     assert thought.all_as_good()
-    assert thought.alive == [0, 1, 2]
+    assert len(thought.alive) > 1
     assert len(thought.values[0]) < 32
+
+
+def told_of(*found: list[float]) -> Thought:
+    """A thought with as many deeds, and what their trials came to."""
+    game = next(questions("square-bashing", 40, 1))
+    thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
+    thought.deeds = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
+    thought.values = [dict(enumerate(values)) for values in found]
+    thought.alive = list(range(len(found)))
+    return thought
+
+
+def test_a_few_lucky_trials_do_not_change_its_mind():
+    """Two or three trials look alike by chance: what it would do by habit stays until four have shown the other."""
+    ahead = [0.8, 0.81, 0.82]
+    assert told_of([0.5] * 3, ahead).best.deed.value == 0.0
+    assert told_of([0.5] * 4, [*ahead, 0.8]).best.deed.value == 1.0
+    assert told_of([0.5] * 4, [0.3, 0.5, 0.7, 0.8]).best.deed.value == 0.0, "ahead, but not surely"
+
+
+def test_the_better_half_is_thought_about_longer():
+    thought = told_of(*[[0.1 * mean] * 2 for mean in (1, 5, 2, 6, 3, 4)])
+    thought.halve()
+    assert thought.alive == [0, 1, 3, 5]
+    thought.halve()
+    assert thought.alive == [0, 1, 3]
 
 
 def test_a_deed_is_planned_whole_and_played_so():

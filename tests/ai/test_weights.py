@@ -60,9 +60,17 @@ def games(truth, count, seed=1):
     rng, found = Random(seed), []
     for _ in range(count):
         features = [rng.gauss(0, 2) for _ in truth[:-1]] + [1.0]
-        share = float(rng.random() < fitting.chance(truth, features))
+        share = float(rng.random() < 1 / (1 + exp(-dot(truth, features))))
         found.append([fitting.Noted(features, share)])
     return found
+
+
+def test_games_are_noted_by_sides_that_weigh_otherwise_and_greedy_keeps_its_own():
+    its = weights_of("walter-schnaffs")
+    noted = [fitting.noted("walter-schnaffs", "outposts-1870", seed) for seed in (1, 1, 2)]
+    assert noted[0] == noted[1] != noted[2]
+    assert {len(one.features) for one in noted[0]} == {len(its.features) + 1}
+    assert its.guiding is its.points
 
 
 def test_the_fit_finds_weights_that_are_there():
@@ -84,12 +92,6 @@ def test_a_fit_that_foretells_no_better_is_refused():
     noise = [[fitting.Noted([1.0, 1.0], float(number % 4 < 2))] for number in range(6)]
     found = fitting.fit(noise, [0.01])
     assert found.loss <= found.by_hand
-
-
-def test_linear_equations_are_solved():
-    matrix, wanted = [[2.0, 1.0], [1.0, 3.0]], [1.0, -2.0]
-    found = fitting.solved([row[:] for row in matrix], [dot(row, wanted) for row in matrix])
-    assert found == pytest.approx(wanted)
 
 
 def test_the_table_is_written_with_what_was_fitted():

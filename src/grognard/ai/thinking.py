@@ -1,8 +1,9 @@
 """A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
 
-Deeds are played on in rounds, all of them with the same luck, and those that fall behind surely are given up. What
-it would do by habit keeps its place unless another deed is better beyond what luck explains. Where one deed is left,
-or all that are left are as good, there is nothing more to think about.
+Deeds are played on in rounds, all of them with the same luck; again and again the better half of them goes on, and
+those that fall behind surely are given up. What it would do by habit keeps its place unless another deed is better
+beyond what luck explains. Where one deed is left, or all that are left are as good, there is nothing more to think
+about.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
 
 BEGINNING = 4
-"""So many rounds are played before any deed is given up."""
+"""So many trials are the least by which a deed is judged: it is neither surely behind nor surely ahead before."""
+HALVED = (2, 6, 14, 30, 62)
+"""After so many rounds the half of the deeds goes on that has come to most."""
 ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
-SURE = 1.0
+SURE = 2.0
 """The standard errors by which a deed must be ahead of greedy's."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
@@ -91,6 +94,8 @@ class Thought:
                 return
             for one in self.alive:
                 yield from self.tried(one, number)
+            if number + 1 in HALVED:
+                self.halve()
             if number + 1 >= BEGINNING:
                 self.give_up()
                 if self.all_as_good():
@@ -107,6 +112,11 @@ class Thought:
         self.positions = before + trial.positions
         assert trial.value is not None
         self.values[one][luck] = trial.value
+
+    def halve(self) -> None:
+        """The better half goes on, greedy's own with it."""
+        others = sorted(self.alive, key=self._mean, reverse=True)[: max(2, (len(self.alive) + 1) // 2)]
+        self.alive = sorted({0, *others})
 
     def give_up(self) -> None:
         """Only those go on that may still be the best; greedy's own goes on with them, to be compared."""
@@ -138,8 +148,9 @@ class Thought:
         chosen, lead = 0, 0.0
         for one in range(1, len(self.deeds)):
             ahead, error = compared(self.values[one], self.values[0])
-            if ahead > SURE * error and ahead - error > lead:
-                chosen, lead = one, ahead - error
+            sure = ahead - SURE * error
+            if len(self.values[one]) >= BEGINNING and sure > lead:
+                chosen, lead = one, sure
         return self.option(chosen)
 
     @property
