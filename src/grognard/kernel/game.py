@@ -426,12 +426,13 @@ def rolled(roll: Roll, faces: tuple[Face, ...], outcome: Any) -> list[Rolled]:
 
 
 def _added(roll: Roll) -> tuple[Reason, ...]:
-    """The lines of what is added to the dice; one without a line by the rule of the roll."""
-    plus = roll.chance.plus if isinstance(roll.chance, Sum) else 0
+    """The lines of what is added to the dice, but for those struck out; one without a line by the rule of the roll."""
+    plus, tally = roll.chance.plus if isinstance(roll.chance, Sum) else 0, roll.tally
     if not plus:
         return ()
-    told = roll.tally is not None and roll.tally.total == plus
-    return tuple(roll.tally.reasons) if roll.tally is not None and told else (Reason(roll.rule, 1, plus),)
+    if tally is None or tally.total != plus:
+        return (Reason(roll.rule, 1, plus),)
+    return tuple([line for line in tally.reasons if line.value])
 
 
 def said(words: Words, event: Event) -> dict[str, str]:
