@@ -124,7 +124,7 @@ def _by_hand(page: Any, key: str, value: int | None) -> None:
 def throw(page: Any, seed: int = 7) -> list[int]:
     """Types faces, and places hits as the odds suppose, until it is over; gives the faces."""
     chance = Random(seed)
-    begin = page.get_by_role("button", name="To the dice", exact=True)
+    begin = page.locator(".play .begin")
     if not begin.count():
         return []
     begin.click()
