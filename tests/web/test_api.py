@@ -132,8 +132,9 @@ def test_a_look_says_what_python_says(client: Client, procedure: str, example: d
         name: tally.get("total") for name, tally in wished["tallies"].items()
     }
     for tally in found["tallies"]:
-        columns = {key: value for key, value in wished["tallies"][tally["name"]].items() if key in ("ratio", "final")}
-        forbidden = {"forbidden": "×"} if wished["tallies"][tally["name"]].get("total", 0) is None else {}
+        its = wished["tallies"][tally["name"]]
+        columns = {key: its[key] and str(its[key]) for key in ("ratio", "final", "of") if key in its}
+        forbidden = {"forbidden": "×"} if its.get("total", 0) is None else {}
         assert {fact["name"]: fact["value"] for fact in tally["facts"]} == {**columns, **forbidden}
         lines = [(line["rule"], line["times"], line["value"], line["overridden"]) for line in tally["lines"]]
         plain = wished["tallies"][tally["name"]].get("lines", ())
@@ -520,9 +521,12 @@ def test_who_bears_the_losses_is_said_unit_by_unit_and_what_comes_off(client: Cl
 
 def test_an_army_over_its_budget_is_marked(client: Client) -> None:
     army = {"units": [{"type": "infantry"}]}
-    for budget, words, exceeded in ((50, "left of the budget", False), (30, "over the budget", True)):
+    left_of_it, over_it = ("left of the budget", "reste du budget"), ("over the budget", "budget dépassé")
+    for budget, words, total in ((50, left_of_it, 10), (40, left_of_it, 0), (30, over_it, 10)):
         (_, left) = client.ask("look", "ws.cost", {**army, "budget": budget})["tallies"]
-        assert (left["words"]["en"], left["exceeded"]) == (words, exceeded)
+        assert (tuple(left["words"].values()), left["total"], left["exceeded"]) == (words, total, words == over_it)
+        (fact,) = left["facts"]  # so that no page says that no line counts
+        assert (fact["words"], fact["value"]) == ({"en": "budget", "fr": "budget"}, str(budget))
 
 
 # Refused
