@@ -12,7 +12,8 @@ import pytest
 
 import grognard
 from grognard import api
-from grognard.companion.whatif import with_change
+from grognard.companion.shapes import Said
+from grognard.companion.whatif import candidates, with_change
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.sheet import rule_texts, sheet
@@ -247,6 +248,13 @@ def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client)
     assert {one["kind"] for one in results} == {"or_worse"}
     (told,) = {one["words"]["en"] for one in results}
     assert told.removeprefix("result of the fire: ").removesuffix(", or worse") in words.values()
+
+
+def test_what_if_makes_no_infantry_of_a_gun_and_offers_one_more_by_its_name() -> None:
+    tried = list(candidates("ws.bombard", {"guns": [{"type": "artillery"}], "range": "short"}))
+    assert "type" not in [one.path[-1] for one in tried]
+    assert tried[0].words == Said(en="Guns: one more (Artillery)", fr="Pièces\xa0: une unité de plus (Artillerie)")
+    assert "Guns — Gun: Heavy bronze muzzle-loader" in [one.words.en for one in tried]
 
 
 @pytest.mark.parametrize(("procedure", "example"), CASES)
