@@ -23,7 +23,7 @@ from grognard.kernel.ruleset import ANNOUNCED, Ruleset, ruleset, situation
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import DICE_AT_MOST, Given, Next, Situation, Tallies, Whole, read_overrides
 from grognard.kernel.state import AnyState, bare_table
-from grognard.kernel.table import FORBIDDEN, DiceTable, PointsTable, Tally
+from grognard.kernel.table import FORBIDDEN, Balance, DiceTable, PointsTable, Tally
 from grognard.kernel.words import LANGUAGES
 from grognard.odds.exact import results, spread
 from grognard.odds.forecast import Forecast
@@ -119,11 +119,18 @@ def _explained(its: Situation, tallies: Tallies) -> dict[str, Any]:
     return {"procedure": its.id, "tallies": {name: tally_data(tally) for name, tally in tallies.items()}}
 
 
-def tally_data(tally: Tally | Column) -> dict[str, Any]:
-    """A tally as plain data: its total and every line that counts; or a column, before and after its shifts."""
+def tally_data(tally: Tally | Column | Balance) -> dict[str, Any]:
+    """A tally as plain data: total and every line that counts; a column, before and after its shifts; or a balance."""
     if isinstance(tally, Column):
         return {"ratio": tally.ratio, "final": tally.final}
+    if isinstance(tally, Balance):
+        return {"of": _whole(tally.of), "total": _whole(tally.total)}
     return {"total": _whole(tally.total), "lines": [_line(reason) for reason in tally.reasons]}
+
+
+def overspent(tally: Mapping[str, Any]) -> bool:
+    """Whether a balance, as plain data, is below 0."""
+    return "of" in tally and bool(tally["total"] < 0)
 
 
 def _line(reason: Any) -> dict[str, Any]:

@@ -241,3 +241,17 @@ def test_what_is_kept_of_square_bashing_is_shown_and_asked_in_words(tmp_path, la
     out = played(tmp_path, "done", "done", "done", "done", "B3", lang=lang).replace("\N{NO-BREAK SPACE}", " ")
     assert tokens in out
     assert asks in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "budget", "told"),
+    [
+        ("en", 30, "over the budget: 10"),
+        ("en", 40, "left of the budget: 0"),
+        ("fr", 30, "budget dépassé\N{NO-BREAK SPACE}: 10"),
+        ("fr", 50, "reste du budget\N{NO-BREAK SPACE}: 10"),
+    ],
+)
+def test_what_a_budget_leaves_or_is_over_it_is_one_line(lang, budget, told):
+    army = f'{{"units": [{{"type": "infantry"}}], "budget": {budget}}}'
+    assert run("explain", "ws.cost", "--lang", lang, typed=[army]).stdout.splitlines()[-1] == told

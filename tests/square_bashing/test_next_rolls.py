@@ -106,6 +106,25 @@ def test_a_square_that_retires_saves_a_hit_or_six_and_does_not_test_again():
     assert after(*found[0][::2], [1]) == []
 
 
+@pytest.mark.rule("SB-28-RETIRE")
+def test_the_six_hits_of_who_cannot_retire_are_said_to_hang_on_that():
+    (_, hemmed_in) = rolled("sb.morale", {"units": said("infantry"), "casualty_markers": 2}, [4, 4])
+    assert hemmed_in["en"] == "If it cannot fall back: 6 more hits"
+    assert hemmed_in["fr"] == "S'il ne peut pas se replier\xa0: encore 6 touches"
+
+
+@pytest.mark.rule("SB-28-BARRAGE")
+def test_a_morale_test_for_a_barrage_is_called_by_its_markers_even_where_no_save_failed():
+    struck = {"hits": 1, "units": said("infantry"), "cause": "fire", "barrage": 1}
+    (saved,), (failed,) = rolled("sb.saves", struck, [6]), rolled("sb.saves", struck, [1])
+    assert saved["en"] == "Later, the square's morale: 0 casualty, 1 barrage marker"
+    assert saved["fr"] == "Ensuite, le moral du secteur\xa0: 0 marqueur de perte, 1 de barrage"
+    assert failed["en"] == "Later, the square's morale: 1 casualty, 1 barrage marker"
+    (_, held) = rolled("sb.assault", assault(barrage=2), [1, 1, 1, 6, 1, 6])
+    assert held["en"] == "Later, the target's morale: 0 casualty, 2 barrage markers"
+    assert held["fr"] == "Ensuite, le moral de la cible\xa0: 0 marqueur de perte, 2 de barrage"
+
+
 @pytest.mark.rule("SB-28-RUN")
 def test_every_unit_that_runs_but_command_throws_its_rout_die():
     square = {"units": said("infantry", "reservist cavalry", "command"), "casualty_markers": 4}

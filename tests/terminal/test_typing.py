@@ -206,6 +206,19 @@ def test_a_way_that_several_units_or_none_can_go_chooses_none(lang, several, nob
         assert "which unit" in game.prompt()["en"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en", "Aubry, at B1, is none of the units to choose from now."),
+        ("fr", "Aubry, en B1, n'est pas au nombre des unités à choisir à présent."),
+    ],
+)
+def test_a_way_from_a_unit_whose_turn_it_is_not_is_refused_for_that(lang, why):
+    for typed in ("B1 B2 B3", "why B1" if lang == "en" else "pourquoi B1"):
+        told = answer_to(sit(begun("square-bashing", "first-steps", 7), ["done; done", typed], lang), typed)
+        assert why in told.replace("\n", " ")
+
+
 @both
 def test_help_tells_of_ways_only_where_squares_are_walked(lang):
     assert "A1-B1-C1" in sit(garrison_moves(), ["help"], lang)

@@ -12,7 +12,8 @@ import pytest
 
 import grognard
 from grognard import api
-from grognard.companion.whatif import with_change
+from grognard.companion.shapes import Said
+from grognard.companion.whatif import candidates, with_change
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets, situation
 from grognard.kernel.sheet import rule_texts, sheet
@@ -132,8 +133,9 @@ def test_a_look_says_what_python_says(client: Client, procedure: str, example: d
         name: tally.get("total") for name, tally in wished["tallies"].items()
     }
     for tally in found["tallies"]:
-        columns = {key: value for key, value in wished["tallies"][tally["name"]].items() if key in ("ratio", "final")}
-        forbidden = {"forbidden": "×"} if wished["tallies"][tally["name"]].get("total", 0) is None else {}
+        its = wished["tallies"][tally["name"]]
+        columns = {key: its[key] and str(its[key]) for key in ("ratio", "final", "of") if key in its}
+        forbidden = {"forbidden": "×"} if its.get("total", 0) is None else {}
         assert {fact["name"]: fact["value"] for fact in tally["facts"]} == {**columns, **forbidden}
         lines = [(line["rule"], line["times"], line["value"], line["overridden"]) for line in tally["lines"]]
         plain = wished["tallies"][tally["name"]].get("lines", ())
@@ -246,6 +248,13 @@ def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client)
     assert {one["kind"] for one in results} == {"or_worse"}
     (told,) = {one["words"]["en"] for one in results}
     assert told.removeprefix("result of the fire: ").removesuffix(", or worse") in words.values()
+
+
+def test_what_if_makes_no_infantry_of_a_gun_and_offers_one_more_by_its_name() -> None:
+    tried = list(candidates("ws.bombard", {"guns": [{"type": "artillery"}], "range": "short"}))
+    assert "type" not in [one.path[-1] for one in tried]
+    assert tried[0].words == Said(en="Guns: one more (Artillery)", fr="Pièces\xa0: une unité de plus (Artillerie)")
+    assert "Guns — Gun: Heavy bronze muzzle-loader" in [one.words.en for one in tried]
 
 
 @pytest.mark.parametrize(("procedure", "example"), CASES)
@@ -520,9 +529,12 @@ def test_who_bears_the_losses_is_said_unit_by_unit_and_what_comes_off(client: Cl
 
 def test_an_army_over_its_budget_is_marked(client: Client) -> None:
     army = {"units": [{"type": "infantry"}]}
-    for budget, words, exceeded in ((50, "left of the budget", False), (30, "over the budget", True)):
+    left_of_it, over_it = ("left of the budget", "reste du budget"), ("over the budget", "budget dépassé")
+    for budget, words, total in ((50, left_of_it, 10), (40, left_of_it, 0), (30, over_it, 10)):
         (_, left) = client.ask("look", "ws.cost", {**army, "budget": budget})["tallies"]
-        assert (left["words"]["en"], left["exceeded"]) == (words, exceeded)
+        assert (tuple(left["words"].values()), left["total"], left["exceeded"]) == (words, total, words == over_it)
+        (fact,) = left["facts"]  # so that no page says that no line counts
+        assert (fact["words"], fact["value"]) == ({"en": "budget", "fr": "budget"}, str(budget))
 
 
 # Refused

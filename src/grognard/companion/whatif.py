@@ -212,13 +212,17 @@ def _of_value(field: Schema, now: Any, title: Said) -> Iterator[tuple[Any, Said]
 
 
 def _of_list(field: Schema, now: list[Any], path: Path, whole: Said | None, title: Said) -> Iterator[Candidate]:
-    """Of a few choices each with and without; of units one more like the first, and what the only one has."""
+    """Of a few choices each with and without; of units one more like the first, and what the only one has.
+
+    Not what that one is: nobody at a table makes guns of infantry.
+    """
     items = field["items"]
     if items["type"] == "object":
         if now:
             yield Candidate(path, [*now, now[0]], _of(whole, _one_more(items, now[0], title)))
         if len(now) == 1:
-            yield from _inside(items, now[0], [*path, 0], _of(whole, title))
+            has = {name: one for name, one in items["properties"].items() if name != _first_choice(items)}
+            yield from _inside({**items, "properties": has}, now[0], [*path, 0], _of(whole, title))
     elif "enum" in items:
         for option in items["enum"]:
             kept = [one for one in now if one != option]
@@ -230,11 +234,16 @@ def _of_list(field: Schema, now: list[Any], path: Path, whole: Said | None, titl
 
 
 def _one_more(items: Schema, like: dict[str, Any], title: Said) -> Said:
-    """One more unit, by its first choice: its type."""
-    for name, field in items["properties"].items():
-        if "enum" in field and like.get(name) in field["enum"]:
-            return _words("more-like", field=title, value=_label(field, like[name]))
-    return _words("more", field=title)
+    """One more unit, by what it is."""
+    name = _first_choice(items)
+    if name is None or like.get(name) not in items["properties"][name]["enum"]:
+        return _words("more", field=title)
+    return _words("more-like", field=title, value=_label(items["properties"][name], like[name]))
+
+
+def _first_choice(items: Schema) -> str | None:
+    """The first choice that a unit has: its type."""
+    return next((name for name, field in items["properties"].items() if "enum" in field), None)
 
 
 def _label(field: Schema, option: Any) -> Said:

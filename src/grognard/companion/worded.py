@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from grognard import api
-from grognard.api import Put
+from grognard.api import Put, overspent
 from grognard.companion.shapes import (
     Distribution,
     Ending,
@@ -123,8 +123,9 @@ def _tally(
     ]
     if tally.get("total", 0) is None:
         facts.append(Fact("forbidden", said(words, "sheet.forbidden"), "\N{MULTIPLICATION SIGN}"))
-    total = tally.get("total")
-    exceeded = total is not None and total < 0 and words.find("en", f"tally.{name}.exceeded") is not None
+    total, exceeded = tally.get("total"), overspent(tally)
+    if exceeded:
+        total = -tally["total"]
     own = f"{name}.exceeded" if exceeded else name
     long, short = said(words, f"tally.{own}"), said_first(words, f"short.{own}", f"tally.{own}", plain=name)
     return WordedTally(name, long, short, total, exceeded, facts, lines)

@@ -17,13 +17,13 @@ from grognard.kernel.lookup import Column
 from grognard.kernel.part import Part
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
-from grognard.kernel.table import Tally
+from grognard.kernel.table import Balance, Tally
 from grognard.kernel.words import Words
 
 Given = dict[str, Any]
 Described = Mapping[str, Any]
 """A situation as a player says it: plain data."""
-Tallies = Mapping[str, Tally | Column]
+Tallies = Mapping[str, Tally | Column | Balance]
 """By name; where a table has columns, the column is told beside what adds up."""
 
 

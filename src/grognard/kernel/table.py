@@ -72,6 +72,24 @@ class Tally:
         return f"Tally{self.data()}"
 
 
+@final
+class Balance:
+    """What is left of what there was; below 0 more is spent than that."""
+
+    def __init__(self, of: float, total: float) -> None:
+        self.of = of
+        self.total = total
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Balance) and (self.of, self.total) == (other.of, other.total)
+
+    def __hash__(self) -> int:
+        return hash((self.of, self.total))
+
+    def __repr__(self) -> str:
+        return f"Balance({self.of!r}, {self.total!r})"
+
+
 def summed(table: str, reasons: Sequence[Reason]) -> Tally:
     """Reasons added up, those of one line into one."""
     by_line: dict[tuple[str, str], Reason] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.api import overspent
 from grognard.kernel.part import Part, signed
 from grognard.kernel.sheet import line_words
 from grognard.kernel.situation import Situation
@@ -25,7 +26,9 @@ def show_tallies(screen: Screen, meant: Meant, tallies: Mapping[str, Any]) -> No
     """Each tally (as plain data) line by line, with its rule ids."""
     for name, tally in tallies.items():
         screen.line()
-        screen.pair(screen.say(f"tally.{name}"), came_to(screen, tally), "bold")
+        over = overspent(tally)
+        shown = {**tally, "total": -tally["total"]} if over else tally
+        screen.pair(screen.say(f"tally.{name}.exceeded" if over else f"tally.{name}"), came_to(screen, shown), "bold")
         if "lines" not in tally:
             continue
         if not tally["lines"]:

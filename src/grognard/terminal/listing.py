@@ -260,9 +260,17 @@ class Listing:
         way = self.way_in(typed)
         movers = self._movers(way) if way else []
         if not movers:
-            return self.say("play.no_mover" if way else "play.unit_first")
+            return (self._not_now(way[0]) or self.say("play.no_mover")) if way else self.say("play.unit_first")
         example = "; ".join([self.number_of(movers[0][0]), *_steps(movers[0][1], way)])
         return self.say("play.unit_first_way", example=f"@={example}")
+
+    def _not_now(self, place: str) -> str | None:
+        """That who stands where a way begins is none of the units to choose from; None where nobody does or one is."""
+        choosing = [unit for _, unit in self._choosing()]
+        if not choosing or any([unit.place == place for unit in choosing]):
+            return None
+        others = self._friends_at(place, choosing[0])
+        return self.say("play.not_now", other=f"@={others[0].name}", place=place) if others else None
 
 
 def _steps(unit: PieceView, way: Sequence[str]) -> Sequence[str]:

@@ -52,6 +52,23 @@ def test_an_explanation_links_to_its_rule(opened: Opener, size: dict[str, int] |
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_apostrophes_are_a_printer_s_in_headings_and_settings_as_in_the_rules(
+    opened: Opener, ruleset: str, lang: str
+) -> None:
+    page = opened(f"/sheet/{ruleset}", lang=lang)
+    page.wait_for_selector("article table")
+    assert "'" not in page.locator("article").evaluate("sheet => sheet.textContent")
+
+
+def test_on_a_phone_the_search_and_the_sections_are_as_wide_as_each_other(opened: Opener) -> None:
+    page = opened(SHEET, size={"width": 390, "height": 844})
+    page.wait_for_selector("article table")
+    wide = "(one) => Math.round(one.getBoundingClientRect().width)"
+    assert page.locator("#jump").evaluate(wide) == page.locator("#sought").evaluate(wide)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("ruleset", list(rulesets()))
 def test_no_sheet_is_wider_than_a_phone(opened: Opener, ruleset: str, lang: str) -> None:
     page = opened(f"/sheet/{ruleset}", lang=lang, size=PHONE)
     page.wait_for_selector("article table")

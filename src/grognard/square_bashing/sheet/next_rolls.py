@@ -54,7 +54,10 @@ def _morale(words: str, units: Units, markers: int, known: dict[str, Any], unkno
     """The square's test, where markers will make it roll."""
     if units and (markers or known.get("barrage")):
         said = {"units": _plain(units), "casualty_markers": markers, **known}
-        yield Next("sb.morale", "SB-19-4", words, said, (*unknown, *MARKERS), {"markers": markers})
+        barrage = known.get("barrage", 0)
+        called = f"{words}.barrage" if barrage else words
+        numbers = {"markers": markers, "barrage": barrage}
+        yield Next("sb.morale", "SB-19-4", called, said, (*unknown, *MARKERS), numbers)
 
 
 def after_an_assault(rules: Rules, described: Described, lost: Lost) -> Iterable[Next]:

@@ -11,7 +11,7 @@ from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_setting
-from grognard.kernel.table import Line, Table, Tally
+from grognard.kernel.table import Balance, Line, Table, Tally
 from grognard.squares.army import Kind, Quality
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, MODERN_RIFLES, MUZZLE_LOADERS, Troops, bases_of
 
@@ -92,10 +92,9 @@ class Pay(Procedure):
     bought: Bought
     budget: int = 0
 
-    def left(self, cost: Tally) -> Tally:
+    def left(self, cost: Tally) -> Balance:
         """The budget less the cost; below 0 it is overspent."""
-        total = self.budget - cost.total
-        return Tally(cost.table, total, ())
+        return Balance(self.budget, self.budget - cost.total)
 
     def add_up(self, g: Any, _: Any) -> Made:
         return Done(int(g.rules.section(BudgetSection).table.tally(self.bought).total))

@@ -10,7 +10,7 @@ from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
-from grognard.kernel.table import Tally
+from grognard.kernel.table import Balance, Tally
 from grognard.square_bashing.sheet.army import Unit
 from grognard.square_bashing.sheet.morale_28 import Exposed, MoraleSection, MoraleTest, Rout
 from grognard.square_bashing.sheet.turn_19 import CountDown
@@ -314,7 +314,7 @@ MOVE = Situation(
 )
 
 
-def _paid(rules: Rules, pay: Pay) -> dict[str, Tally]:
+def _paid(rules: Rules, pay: Pay) -> dict[str, Tally | Balance]:
     """What the units cost; with a budget, what it leaves."""
     cost = rules.section(BudgetSection).table.tally(pay.bought)
     return {"cost": cost, "left": pay.left(cost)} if pay.budget else {"cost": cost}
