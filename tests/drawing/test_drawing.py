@@ -16,7 +16,7 @@ from grognard.cli.main import app
 from grognard.drawing import board, hexes, squares, svg
 from grognard.drawing.counters import ENLARGED, LETTER_HIGH, LETTER_WIDE, SQUEEZED, fitting, forms
 from grognard.drawing.draw import on_paper
-from grognard.drawing.paper import Shape, meet
+from grognard.drawing.paper import Shape, flowing, meet
 from grognard.drawing.table import on_paper as at_table
 from grognard.drawing.units import put_units
 from grognard.kernel.errors import BadInput
@@ -395,3 +395,24 @@ def test_marks_of_a_place_have_badges_that_differ(ruleset: str, scenario: str, l
     worn = [letters[key] for key in marks if key in letters]
     assert {"steady", "has-assaulted"} <= set(letters)
     assert len(set(worn)) == len(worn) == len(letters)
+
+
+@pytest.mark.parametrize("scenario", ["first-shots", "vimeiro-1808", "quatre-bras-1815"])
+def test_a_bridge_of_a_table_lets_its_road_over_and_the_water_under(scenario: str) -> None:
+    """Its deck lies on the water and under the road; a parapet stands where the water comes in and where it goes out."""
+    ground = board(grognard.new("bloody-big-battles", scenario, seed=1), "en").ground
+    kinds = re.findall(r'<path class="([\w-]+)"', ground)
+    assert [kinds.index(kind) for kind in ("stream", "deck", "road", "parapet")] == sorted(
+        [kinds.index(kind) for kind in ("stream", "deck", "road", "parapet")]
+    )
+    parapets = re.search(r'<path class="parapet" d="([^"]*)"', ground)
+    assert parapets is not None
+    assert parapets[1].count("M") == 2
+
+
+def test_a_shape_that_flows_has_no_corner_where_it_begins() -> None:
+    """The path leaves its first spot as it comes back to it: along the line of the spots beside it."""
+    path = flowing([(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0), (0.0, 0.0)])
+    numbers = [float(one) for one in re.findall(r"-?[\d.]+", path)]
+    (first, second), (third, fourth) = numbers[2:4], numbers[-4:-2]
+    assert (first, second) == (-third, -fourth) != (0.0, 0.0)

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Look, Value } from "../src/lib/api";
 import { headline, inTimes, likeliest } from "../src/lib/chances";
+import { en } from "../src/words/en";
+import { fr } from "../src/words/fr";
 
 const value = (name: string, p: number): Value => ({ value: name, words: { en: name, fr: name }, p, or_more: null });
 const look = (odds: [string, number][], results: Value[] = []): Look => ({
@@ -31,7 +33,12 @@ test("of two outcomes the first is the headline, of many the likeliest, or the f
 });
 
 test("what two dice make is said as they make it, the rest about", () => {
-  expect([1 / 36, 1 / 9, 5 / 18, 5 / 12, 1 / 2].map(inTimes)).toEqual([{ n: 1, of: 36 }, { n: 1, of: 9 }, { n: 5, of: 18 }, { n: 5, of: 12 }, { n: 1, of: 2 }]);
-  expect(inTimes(0.3684)).toEqual({ n: 3, of: 8 });
+  expect([1 / 36, 1 / 9, 5 / 18, 5 / 12, 1 / 2].map(inTimes)).toEqual([[1, 36], [1, 9], [5, 18], [5, 12], [1, 2]].map(([n, of]) => ({ n, of, exact: true })));
+  expect(inTimes(0.3684)).toEqual({ n: 3, of: 8, exact: false });
   expect([0, 0.001, 1].map(inTimes)).toEqual([null, null, null]);
+});
+
+test.each([["en", "1 in 4", "about 3 in 8"], ["fr", "1 sur 4", "environ 3 sur 8"]] as const)("what is exact is not said to be about, in %s", (lang, exact, near) => {
+  const { inTimes: said } = { en, fr }[lang];
+  expect([said(1, 4, true), said(3, 8, false)]).toEqual([exact, near]);
 });

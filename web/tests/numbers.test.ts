@@ -32,7 +32,7 @@ test.each([
   [0.0833, 1, 12],
   [0.0276, 1, 36],
   [0.9, 9, 10],
-])("%f is about %i in %i", (p, n, of) => expect(inTimes(p)).toEqual({ n, of }));
+])("%f is about %i in %i", (p, n, of) => expect(inTimes(p)).toMatchObject({ n, of }));
 
 test("what is all but certain has no fraction", () => {
   expect(inTimes(0.999)).toBeNull();

@@ -17,7 +17,7 @@ ENTRY_HIGH, ENTRY_GAP, SWATCH = 26.0, 22.0, 34.0
 LISTED_HIGH: Final = 20.0
 LETTER: Final = 6.6
 """How wide a letter of the key is, about."""
-FORMS: Final = ("side", "unit", "number", "front", "weak", "star", "area", "works", "line", "crossing")
+FORMS: Final = ("side", "unit", "number", "front", "weak", "star", "area", "works", "line", "crossing", "bridge")
 """The order of the key."""
 SAMPLE: Final = {
     "tree": "M4 10a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M15 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
@@ -89,6 +89,9 @@ def _swatch(paper: Paper, one: Noted) -> None:
     elif one.form == "crossing":
         paper.circle((13, 9), 7, one.kind)
         paper.words((13, 13), paper.letter(one.name), "small mid")
+    elif one.form == "bridge":
+        paper.put('<path class="road-edge" d="M1 9h24"/><path class="road" d="M1 9h24"/>')
+        paper.put('<path class="parapet" d="M6 3h14M6 15h14"/>')
     elif one.form == "star":
         paper.put(f'<polygon class="objective" points="{star((13, 9))}"/>')
     else:

@@ -244,11 +244,12 @@ def bent(start: Spot, by: Spot, end: Spot) -> str:
 
 
 def flowing(spots: Sequence[Spot]) -> str:
-    """A path through every spot without a corner: each stretch leaves along the line of its neighbours."""
+    """A path through every spot without a corner, nor where it comes round to its start: each stretch leaves along the
+    line of its neighbours."""
+    round_again = spots[0] == spots[-1] and len(spots) > 2
+    led = [spots[-2] if round_again else spots[0], *spots, spots[1] if round_again else spots[-1]]
     path = [f"M{spots[0][0]:.1f} {spots[0][1]:.1f}"]
-    for i in range(len(spots) - 1):
-        before, start, end = spots[max(0, i - 1)], spots[i], spots[i + 1]
-        after = spots[min(len(spots) - 1, i + 2)]
+    for before, start, end, after in zip(led, led[1:], led[2:], led[3:], strict=False):
         one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
         two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
         path.append(f"C{one[0]:.1f} {one[1]:.1f} {two[0]:.1f} {two[1]:.1f} {end[0]:.1f} {end[1]:.1f}")

@@ -39,8 +39,10 @@ OVER: Final = (
     "river",
     "torrent",
     "stream",
+    "deck",
     "road-edge",
     "road",
+    "parapet",
 )
 
 
@@ -64,11 +66,11 @@ def draw_table(paper: Paper, ground: Ground, lay: Lay) -> None:
         _area(paper, shape, [on_paper(point, lay.deep) for point in shape["outline"]], str(i))
     for line in ground["lines"]:
         _line(paper, line, [on_paper(point, lay.deep) for point in line["points"]])
-    paper.flush(OVER)
+    waters = [[on_paper(point, lay.deep) for point in one["points"]] for one in ground["lines"] if one["kind"] in WATERS]
     for shape in ground["shapes"]:
         if shape["kind"] == "bridge":
-            paper.shape([on_paper(point, lay.deep) for point in shape["outline"]], "crossing", paper.say("bridge"))
-            paper.note("crossing", "bridge", "crossing")
+            _bridge(paper, [on_paper(point, lay.deep) for point in shape["outline"]], waters)
+    paper.flush(OVER)
     paper.flush(["works", "tooth"])
     paper.shape(edge, "grid")
     _scale(paper, lay)
@@ -90,6 +92,25 @@ def _area(paper: Paper, shape: dict[str, Any], spots: list[Spot], seed: str) -> 
     if shape["kind"] in WORKS:
         paper.note("works", shape["kind"])
         teeth(paper, spots)
+
+
+def _bridge(paper: Paper, spots: list[Spot], waters: list[list[Spot]]) -> None:
+    """A deck under its road, and a parapet wherever water runs in under it; all round where none does."""
+    paper.note("bridge", "bridge")
+    paper.stroke("deck", through(spots) + "z")
+    sides = list(zip(spots, [*spots[1:], spots[0]], strict=True))
+    wet = [side for side in sides if any([_cross(side, step) for water in waters for step in pairwise(water)])]
+    for side in wet or sides:
+        paper.stroke("parapet", through(side))
+
+
+def _cross(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> bool:
+    """Whether two straight lines cross: the ends of each lie on both sides of the other."""
+    return all([_turn(*line, far[0]) * _turn(*line, far[1]) < 0 for line, far in ((one, other), (other, one))])
+
+
+def _turn(start: Spot, end: Spot, to: Spot) -> float:
+    return (end[0] - start[0]) * (to[1] - start[1]) - (end[1] - start[1]) * (to[0] - start[0])
 
 
 def _line(paper: Paper, line: dict[str, Any], spots: list[Spot]) -> None:

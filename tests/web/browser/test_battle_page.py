@@ -54,6 +54,25 @@ def test_a_tap_on_a_unit_nobody_asks_about_shows_its_card(opened: Opener) -> Non
     assert card.count() == 0
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_card_of_a_unit_covers_nothing_that_is_asked_for(opened: Opener, lang: str) -> None:
+    """It stands in the half of the map that was not tapped, and goes with its question."""
+    page = opened("/battle", lang=lang, **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    card, frame = page.locator("aside.card"), page.locator(".frame").bounding_box()
+    middle = frame["y"] + frame["height"] / 2
+    for side, below in ((1, True), (0, False)):
+        unit = page.locator(f".map .unit.on{side}").last.bounding_box()
+        page.mouse.click(unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2)
+        page.locator("aside.card.below" if below else "aside.card:not(.below)").wait_for()
+        assert (card.bounding_box()["y"] > middle) == below
+    before = version(page)
+    page.locator("#panel .answers button").last.click()
+    page.locator("#panel .card .first").click()
+    until(page, f"n => {GONE_ON} && !document.querySelector('aside.card')", before)
+
+
 def test_the_board_comes_nearer_by_button_wheel_and_key_and_goes_back(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     begin(page, "first-steps")

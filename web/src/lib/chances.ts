@@ -6,12 +6,13 @@ const PARTS = [2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 18, 20, 30, 36, 40, 50, 100];
 const SAME = 1e-9;
 
 /** The very fraction, as two dice make them, or the simplest within a hair of p: 0.3684 is 3 in 8. Null where it is certain either way, or rarer than 1 in 100. */
-export function inTimes(p: number): { n: number; of: number } | null {
+export function inTimes(p: number): { n: number; of: number; exact: boolean } | null {
   if (p < 0.0075 || p > 0.9925) return null;
   const near = PARTS.map((of) => ({ n: Math.round(p * of), of })).filter(({ n, of }) => n > 0 && n < of);
   const hair = 0.002 + 0.07 * Math.min(p, 1 - p);
   const off = ({ n, of }: { n: number; of: number }): number => Math.abs(n / of - p);
-  return near.find((one) => off(one) < SAME) ?? near.find((one) => off(one) < hair) ?? near.at(-1) ?? null;
+  const said = near.find((one) => off(one) < SAME) ?? near.find((one) => off(one) < hair) ?? near.at(-1);
+  return said ? { ...said, exact: off(said) < SAME } : null;
 }
 
 /** The one that comes most often; none where several come equally often. */

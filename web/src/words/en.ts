@@ -237,7 +237,7 @@ export const en = {
 
   odds: "The odds",
   exact: "Exact: worked out, not sampled.",
-  inTimes: (n: number, of: number): string => `about ${n} in ${of}`,
+  inTimes: (n: number, of: number, exact: boolean): string => `${exact ? "" : "about "}${n} in ${of}`,
   always: "always",
   never: "never",
   average: (mean: string): string => `${mean} on average`,

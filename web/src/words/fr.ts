@@ -239,7 +239,7 @@ export const fr: Words = {
 
   odds: "Les chances",
   exact: "Exactes : calculées, pas échantillonnées.",
-  inTimes: (n, of) => `environ ${n} sur ${of}`,
+  inTimes: (n, of, exact) => `${exact ? "" : "environ "}${n} sur ${of}`,
   always: "toujours",
   never: "jamais",
   average: (mean) => `${mean} en moyenne`,
