@@ -93,4 +93,3 @@ def test_a_budget_says_what_it_leaves_and_without_one_nothing_is_said():
     within = grognard.explain("ws.cost", {**army, "budget": 50})["tallies"]
     assert (within["cost"]["total"], within["left"]["total"]) == (40, 10)
     assert grognard.explain("ws.cost", {**army, "budget": 30})["tallies"]["left"] == {"of": 30, "total": -10}
-    assert grognard.schema("ws.cost")["properties"]["budget"]["x-title"] == {"en": "Budget", "fr": "Budget"}

@@ -12,6 +12,7 @@ import pytest
 
 import grognard
 from grognard import api
+from grognard.companion.forms import fields_of
 from grognard.companion.shapes import Said
 from grognard.companion.whatif import candidates, with_change
 from grognard.kernel.question import Ask
@@ -529,6 +530,7 @@ def test_who_bears_the_losses_is_said_unit_by_unit_and_what_comes_off(client: Cl
 
 def test_an_army_over_its_budget_is_marked(client: Client) -> None:
     army = {"units": [{"type": "infantry"}]}
+    assert fields_of("ws.cost")["properties"]["budget"]["x-title"] == {"en": "Budget", "fr": "Budget"}
     left_of_it, over_it = ("left of the budget", "reste du budget"), ("over the budget", "budget dépassé")
     for budget, words, total in ((50, left_of_it, 10), (40, left_of_it, 0), (30, over_it, 10)):
         (_, left) = client.ask("look", "ws.cost", {**army, "budget": budget})["tallies"]
