@@ -369,7 +369,8 @@ BAD = {
         "roads = ",
         "rivers = ",
         "rivers",
-        "rivers: there is no such field; allowed: ruleset, title, story, names, settings, map, roads, attacker, defender.",
+        "rivers: there is no such field; allowed: ruleset, title, story, names, settings, map, roads, attacker, "
+        "defender.",
     ),
     "too few rows": (
         "\n.   .   .   .\n",
