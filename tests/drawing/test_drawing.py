@@ -399,7 +399,7 @@ def test_marks_of_a_place_have_badges_that_differ(ruleset: str, scenario: str, l
 
 @pytest.mark.parametrize("scenario", ["first-shots", "vimeiro-1808", "quatre-bras-1815"])
 def test_a_bridge_of_a_table_lets_its_road_over_and_the_water_under(scenario: str) -> None:
-    """Its deck lies on the water and under the road; a parapet stands where the water comes in and where it goes out."""
+    """Its deck lies on the water and under the road; parapets stand where the water comes in and goes out."""
     ground = board(grognard.new("bloody-big-battles", scenario, seed=1), "en").ground
     kinds = re.findall(r'<path class="([\w-]+)"', ground)
     assert [kinds.index(kind) for kind in ("stream", "deck", "road", "parapet")] == sorted(

@@ -35,6 +35,25 @@ def test_dice_that_fell_say_what_for():
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Union combat"), ("fr", "combat de l'Union")])
+def test_a_marker_that_came_out_of_the_cup_is_in_words(lang, said):
+    def drawn(game):
+        return any("combat-union" in one.faces for one in game.rolls)
+
+    game = played_until(begun("across-five-aprils", "the-ford"), drawn)
+    assert (said,) in [one.faces for one in game.view(None, lang).dice]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "saves of the "), ("fr", "sauvegardes d")])
+def test_saves_that_fell_say_whose_they_are(lang, said):
+    game = played_until(
+        begun("square-bashing", "first-steps"), lambda game: any(one.rule.startswith("SB-27-S-") for one in game.rolls)
+    )
+    whats = [one.what for one in game.view(None, lang).dice if one.rule.startswith("SB-27-S-")]
+    assert whats
+    assert all(one.startswith(said) for one in whats)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Union combat"), ("fr", "combat de l'Union")])
 def test_a_note_may_list_several_things_each_in_words(lang, said):
     looking = begun("across-five-aprils", "the-ford").looked_at(None, lang)
     told = looking.note(Note("in_cup", (("markers", ("Adair", "@marker.combat-union")),)))

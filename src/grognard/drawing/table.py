@@ -66,7 +66,8 @@ def draw_table(paper: Paper, ground: Ground, lay: Lay) -> None:
         _area(paper, shape, [on_paper(point, lay.deep) for point in shape["outline"]], str(i))
     for line in ground["lines"]:
         _line(paper, line, [on_paper(point, lay.deep) for point in line["points"]])
-    waters = [[on_paper(point, lay.deep) for point in one["points"]] for one in ground["lines"] if one["kind"] in WATERS]
+    wet = [one["points"] for one in ground["lines"] if one["kind"] in WATERS]
+    waters = [[on_paper(point, lay.deep) for point in line] for line in wet]
     for shape in ground["shapes"]:
         if shape["kind"] == "bridge":
             _bridge(paper, [on_paper(point, lay.deep) for point in shape["outline"]], waters)

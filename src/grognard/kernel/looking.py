@@ -300,7 +300,8 @@ class Looking:
         counted = tuple([isinstance(face, int) and face >= need for face in faces]) if need else ()
         added = tuple([self.added(line) for line in rolled.added])
         total = rolled.result if added else None
-        return FallenView(rolled.player, rolled.rule, faces, need, counted, self.thrown_for(rolled.rule), added, total)
+        shown = tuple([self.marker(face) if isinstance(face, str) else face for face in faces])
+        return FallenView(rolled.player, rolled.rule, shown, need, counted, self.thrown_for(rolled.rule), added, total)
 
     def added(self, line: Reason) -> AddedView:
         """A line that counts with dice: in its own words, or in those of its part."""

@@ -194,7 +194,8 @@ class AddedView(NamedTuple):
 class FallenView(NamedTuple):
     """Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for.
 
-    Of dice that are added up, `added` is what else counts, and `total` what it comes to in all.
+    A marker that came out of a cup is a face in words. Of dice that are added up, `added` is what else counts, and
+    `total` what it comes to in all.
     """
 
     player: int

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.ai.player import player
 from grognard.kernel.ruleset import rulesets
 
 from .battling import asked, begin, by_board, by_button, confirm, lit, tap, version
@@ -73,6 +75,21 @@ def test_the_card_of_a_unit_covers_nothing_that_is_asked_for(opened: Opener, lan
     until(page, f"n => {GONE_ON} && !document.querySelector('aside.card')", before)
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "Infantry, 4/4"), ("fr", "Infanterie, 4/4")])
+def test_a_unit_that_is_to_be_placed_is_told_in_words(opened: Opener, lang: str, said: str) -> None:
+    game = grognard.new("walter-schnaffs", "outposts-1870", seed=1)
+    lots = Random(1)
+    while not isinstance(game.pending, grognard.Ask) or game.pending.rule != "WS-4-DEPLOY":
+        if isinstance(game.pending, grognard.Ask):
+            game.play(game.legal.sample(lots))
+        else:
+            game.roll()
+    page = opened("/battle", lang=lang, **CALM)
+    page.goto(laid_out(page, str(game.record())))
+    asked(page)
+    page.locator("#panel section", has_text=said).wait_for()
+
+
 def test_the_board_comes_nearer_by_button_wheel_and_key_and_goes_back(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     begin(page, "first-steps")
@@ -110,6 +127,66 @@ GONE_ON = "Number(document.querySelector('.battle').dataset.version) > n"
 
 
 MORE = ".shares button:last-child:not([disabled])"
+
+
+def laid_out(page: Any, record: str) -> str:
+    """A battle as far as a record goes, between two at this device; its address."""
+    body = {"record": record, "seats": [{"kind": "person"}] * 2, "contribution": "0" * 32}
+    made = page.request.post("/api/games", data=body).json()
+    held = {"id": made["id"], "keys": made["keys"], "creator": made["creator"], "title": None, "when": 0}
+    page.evaluate("one => localStorage.setItem('grognard.games', JSON.stringify([one]))", held)
+    return f"/battle/{made['id']}"
+
+
+def until_hits_are_shared_out() -> grognard.Game:
+    """First steps, as far as somebody places hits on units."""
+    game = grognard.new("square-bashing", "first-steps", seed=5)
+    players = [player("greedy", seat) for seat in (0, 1)]
+    while not isinstance(game.pending, grognard.Ask) or game.pending.rule != "SB-27-FIRST":
+        if isinstance(game.pending, grognard.Ask):
+            game.play(players[game.pending.player].decide(game).answer)
+        else:
+            game.roll()
+    return game
+
+
+@pytest.mark.parametrize(("lang", "left"), [("en", "{0} of {0} left to place"), ("fr", "{0} sur {0} à placer")])
+def test_hits_are_placed_by_tapping_the_units_that_are_lit(opened: Opener, lang: str, left: str) -> None:
+    """As soon as the question stands it says how many are to be placed, and none is confirmed before all are."""
+    game = until_hits_are_shared_out()
+    page = opened("/battle", lang=lang, **CALM)
+    page.goto(laid_out(page, str(game.record())))
+    asked(page)
+    hits = game.view(game.pending.player).pending.total
+    page.get_by_text(left.format(hits)).wait_for()
+    confirms = page.locator("#panel section > .button.first")
+    assert confirms.is_disabled()
+    units = page.locator(".map .unit.lit:not(.about)")
+    assert units.count() == page.locator(".shares li").count()
+    box = units.first.bounding_box()
+    for _ in range(hits):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    until(page, "n => document.querySelector('.shares b').textContent === n", str(hits))
+    assert confirms.is_enabled()
+
+
+def test_a_hint_that_comes_when_another_question_stands_is_not_shown(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    held: list[Any] = []
+    page.route("**/hint*", lambda route: held.append(route))
+    page.get_by_role("button", name="What would the computer do?").click()
+    page.locator("#panel [role=status]", has_text="One moment").wait_for()
+    before = version(page)
+    page.locator("#panel .answers button").last.click()
+    page.locator("#panel .card .first").click()
+    until(page, f"n => {GONE_ON}", before)
+    asked(page)
+    with page.expect_response("**/hint*"):
+        held[0].fulfill(json={"text": "done", "words": "too late", "why": "It was another question."})
+    page.get_by_role("button", name="What would the computer do?").wait_for()
+    assert page.locator(".advice, #panel [role=status]").count() == 0
 
 
 def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:

@@ -23,7 +23,7 @@ export class Choice {
   /** Of free measure: where the unit would stand, by which way, whom it would meet. */
   ghost = $state.raw<Ghost | null>(null);
   trying = $state(false);
-  private asked: Ask | null = null;
+  private asked = $state.raw<Ask | null>(null);
   private number = 0;
   /** Of free measure: where to, or which way it would face; what was last judged may still be an earlier one. */
   private target: { to: Spot } | { facing: number } | null = null;
