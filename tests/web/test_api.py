@@ -12,6 +12,7 @@ import pytest
 
 import grognard
 from grognard import api
+from grognard.companion import whatif
 from grognard.companion.forms import fields_of
 from grognard.companion.shapes import Said
 from grognard.companion.whatif import candidates, with_change
@@ -249,6 +250,15 @@ def test_results_that_are_no_numbers_are_worded_and_have_no_mean(client: Client)
     assert {one["kind"] for one in results} == {"or_worse"}
     (told,) = {one["words"]["en"] for one in results}
     assert told.removeprefix("result of the fire: ").removesuffix(", or worse") in words.values()
+
+
+def test_what_if_says_whether_every_change_was_tried(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"assaulter": {"units": [{"type": "infantry"}]}, "target": {"units": [{"type": "mg"}]}}
+    monkeypatch.setattr(whatif, "SECONDS", 60.0)
+    assert client.ask("whatif", "sb.assault", asked)["whole"]
+    monkeypatch.setattr(whatif, "SECONDS", -1.0)
+    found = client.ask("whatif", "sb.assault", asked)
+    assert (found["changes"], found["whole"]) == ([], False)
 
 
 def test_what_if_makes_no_infantry_of_a_gun_and_offers_one_more_by_its_name() -> None:

@@ -242,10 +242,14 @@ class Change:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The single changes that tell most, the most telling first; the first effect of each is of the same figure."""
+    """The single changes that tell most, the most telling first; the first effect of each is of the same figure.
+
+    `whole` says whether there was the time to try every change.
+    """
 
     procedure: str
     changes: list[Change]
+    whole: bool
 
 
 # A situation played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 from math import fsum
-from time import perf_counter
+from time import process_time
 from typing import Any, Literal, NamedTuple
 
 from grognard import api
@@ -22,6 +22,7 @@ from grognard.odds import spread
 SHOWN = 12
 SMALL = 4
 SECONDS = 0.25
+"""So long the processor may be busy with it; what was not tried by then is not told, and the answer says so."""
 SAME = 1e-9
 
 Path = list[str | int]
@@ -57,19 +58,20 @@ class Tried(NamedTuple):
 
 def what_if(asked: Put, described: dict[str, Any]) -> WhatIf:
     """The changes that change something, the most telling first, all told by the same figures."""
-    before, begun, tried = _worth(asked), _begun(asked), []
-    until = perf_counter() + SECONDS
+    before, begun, tried, whole = _worth(asked), _begun(asked), list[Tried](), True
+    until = process_time() + SECONDS
     for candidate in candidates(asked.situation.id, described):
+        if process_time() > until:
+            whole = False
+            break
         changed = _changed(asked, described, candidate)
         if changed is not None and _begun(changed) != begun:
             tried.append(Tried(candidate, _worth(changed)))
-        if perf_counter() > until:
-            break
     chosen = _chosen(before, tried)
     told = [_told(asked, one, before, chosen) for one in tried]
     telling = [one for one in told if one.effects and abs(one.effects[0].change) > SAME]
     telling.sort(key=lambda one: abs(one.effects[0].change), reverse=True)
-    return WhatIf(asked.situation.id, telling[:SHOWN])
+    return WhatIf(asked.situation.id, telling[:SHOWN], whole)
 
 
 def _worth(asked: Put) -> Worth:

@@ -231,6 +231,21 @@ def test_a_what_if_does_what_it_said(opened: Opener) -> None:
     assert page.locator("[data-field=face]").get_by_label("Flank", exact=True).is_checked()
 
 
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "There was no time to try every change."),
+        ("fr", "Le temps a manqué pour essayer tous les changements."),
+    ],
+)
+def test_that_time_was_up_is_said_where_no_what_if_was_found(opened: Opener, lang: str, sentence: str) -> None:
+    page = opened("/", lang=lang, **CALM)
+    cut = {"procedure": "sb.assault", "changes": [], "whole": False}
+    page.route("**/api/whatif/**", lambda route: route.fulfill(json=cut))
+    page.goto("/sb.assault")
+    page.get_by_text(sentence).wait_for()
+
+
 # Errors
 
 

@@ -254,7 +254,7 @@ export type Fact = {
   value: string | null;
 };
 
-/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. Of dice that are added up, `added` is what else counts, and `total` what it comes to in all. */
+/** Dice that fell: whose, by which rule, the number needed (0 for none) and which faces reached it; what for. A marker that came out of a cup is a face in words. Of dice that are added up, `added` is what else counts, and `total` what it comes to in all. */
 export type FallenView = {
   player: number;
   rule: string;
@@ -1025,10 +1025,11 @@ export type Ways = {
   push: string | null;
 };
 
-/** The single changes that tell most, the most telling first; the first effect of each is of the same figure. */
+/** The single changes that tell most, the most telling first; the first effect of each is of the same figure. `whole` says whether there was the time to try every change. */
 export type WhatIf = {
   procedure: string;
   changes: Change[];
+  whole: boolean;
 };
 
 /** What it comes to with the rolls that the outcome orders: in all, and outcome by outcome. */

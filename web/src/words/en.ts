@@ -252,6 +252,7 @@ export const en = {
   whatif: "What if …",
   whatifNote: "Tap one to choose it.",
   noWhatif: "Nothing else would change these odds.",
+  whatifCut: "There was no time to try every change.",
   now: (name: string, value: string): string => `${name}: ${value} now`,
   moreWhatif: "More",
   better: "up",

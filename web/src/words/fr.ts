@@ -254,6 +254,7 @@ export const fr: Words = {
   whatif: "Et si…",
   whatifNote: "Touchez pour choisir.",
   noWhatif: "Rien d’autre ne changerait ces chances.",
+  whatifCut: "Le temps a manqué pour essayer tous les changements.",
   now: (name, value) => `${name} : ${value} à présent`,
   moreWhatif: "Plus",
   better: "monte",
