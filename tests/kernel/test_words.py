@@ -28,6 +28,7 @@ SAME_IN_BOTH = {
     "Fragile",
     "Bases",
     "Budget",
+    "budget",
     "Chassepot",
     "Front",
     "Mitrailleuse",
