@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from grognard.ai import Player, player
 from grognard.ai.choice import Choice
-from grognard.ai.greedy import evaluation_of
+from grognard.ai.evaluation import evaluation_of
 from grognard.ai.levels import LEVELS, is_search, strength
 from grognard.api import new
 from grognard.kernel.game import Game
@@ -46,7 +46,7 @@ DECIDED = 2.94
 """The logarithm of the odds at which the test stops, either way: wrong once in twenty."""
 LEAST = 8
 HOURS = 24.0
-GREEDY = ("ai/carrying.py", "ai/greedy.py", "ai/luck.py", "ai/weights.py")
+GREEDY = ("ai/carrying.py", "ai/evaluation.py", "ai/greedy.py", "ai/luck.py", "ai/weights.py")
 SEARCH = (*GREEDY, "ai/budget.py", "ai/deeds.py", "ai/playing.py", "ai/search.py", "ai/thinking.py")
 """What decides the answers of a player, besides a game's own evaluation and the level."""
 

@@ -31,6 +31,7 @@ PAGE = Path("grognard/web/static")
 # What runs all the time. The rest (words, sheets, schemas, saves, the command line) stays as it is.
 ENGINE = (
     "ai/carrying.py",
+    "ai/evaluation.py",
     "ai/greedy.py",
     "ai/luck.py",
     "ai/playing.py",

@@ -5,7 +5,8 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.ai.choice import WORDS
-from grognard.ai.greedy import GreedyPlayer, Weighed, evaluation_of, explained, looked_ahead
+from grognard.ai.evaluation import evaluation_of
+from grognard.ai.greedy import GreedyPlayer, Weighed, explained, looked_ahead
 from grognard.kernel.answers import Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.question import Ask

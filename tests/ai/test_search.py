@@ -8,10 +8,10 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.ai.budget import Positions, Seconds
-from grognard.ai.greedy import evaluation_of
+from grognard.ai.evaluation import evaluation_of
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.search import SearchPlayer
-from grognard.ai.thinking import Thought
+from grognard.ai.thinking import WORSE, Thought, believed
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
@@ -206,12 +206,27 @@ def told_of(*found: list[float]) -> Thought:
     return thought
 
 
-def test_a_few_lucky_trials_do_not_change_its_mind():
-    """Two or three trials look alike by chance: what it would do by habit stays until four have shown the other."""
-    ahead = [0.8, 0.81, 0.82]
-    assert told_of([0.5] * 3, ahead).best.deed.value == 0.0
-    assert told_of([0.5] * 4, [*ahead, 0.8]).best.deed.value == 1.0
-    assert told_of([0.5] * 4, [0.3, 0.5, 0.7, 0.8]).best.deed.value == 0.0, "ahead, but not surely"
+def test_what_was_tried_little_is_believed_little():
+    """A deed that was never tried with the luck of the habitual one is held to be worse; a small lead has to last."""
+    slightly = [0.01, -0.07, 0.09, 0.01]
+    assert believed([]) == believed([0.9]) == -WORSE
+    assert believed(slightly) < 0.0 < believed(slightly * 4) < believed(slightly * 16) < 0.01
+    assert told_of([0.5] * 4, [0.51, 0.43, 0.59, 0.51]).best.deed.value == 0.0
+    assert told_of([0.5] * 16, [0.51, 0.43, 0.59, 0.51] * 4).best.deed.value == 1.0
+
+
+def test_a_great_lead_is_believed_at_once_and_a_greater_one_is_taken():
+    assert told_of([0.5] * 3, [0.8, 0.81, 0.82]).best.deed.value == 1.0
+    assert told_of([0.5] * 4, [0.6] * 4, [0.7] * 4, [0.65] * 4).best.deed.value == 2.0
+
+
+def test_who_is_next_is_not_thought_about_but_what_that_one_does():
+    """All deeds begin with the same unit, and each leads it elsewhere."""
+    game = next(game for game in questions("square-bashing", 1, 60) if game.pending.name == "SB-24-ONEBYONE")
+    found = SearchPlayer(LEVELS[3]).thinks(game).deeds
+    assert len(found) > 2
+    assert len({deed.texts[0] for deed in found}) == 1
+    assert len({deed.texts for deed in found}) == len(found)
 
 
 def test_the_better_half_is_thought_about_longer():

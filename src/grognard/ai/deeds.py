@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from grognard.ai.budget import Budget
-from grognard.ai.greedy import evaluation_of, habitually, looked_ahead, ranked
+from grognard.ai.evaluation import evaluation_of
+from grognard.ai.greedy import habitually, looked_ahead, ranked
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -19,6 +20,8 @@ DEEP = 8
 """So many answers at most are thought of as one deed."""
 BRANCHES = 2
 """So many ways to go on are looked at after the first answer; from there on it is greedy's."""
+IN_TURN = "turn_to_move"
+"""Greedy's reason where it is asked only who is next: all will be asked, and what is open is what that one does."""
 
 
 class Deed(NamedTuple):
@@ -56,7 +59,9 @@ def deeds(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tupl
 def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
     """The deeds that greedy proposes, by the weights that guide it."""
     found = ranked(g, ask)
-    looked, depth = len(found), len(g.stack)
+    looked, depth, branches = len(found), len(g.stack), BRANCHES
+    if found[-1].reason == IN_TURN:
+        found, branches = found[-1:], 2 * width
     whole: dict[Any, Deed] = {}
     begun = False
     for one in found[::-1]:
@@ -66,7 +71,7 @@ def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> t
         looked += 1
         if goes_on(next, ask.player, depth):
             begun = True
-            for deed, led_to, seen in gone_on(next, depth, (one.answer,)):
+            for deed, led_to, seen in gone_on(next, depth, (one.answer,), branches):
                 whole.setdefault(led_to, deed)
                 looked += seen
         else:
@@ -88,13 +93,13 @@ def _value(one: Deed) -> float:
     return round(one.value, 6)
 
 
-def gone_on(g: AnyState, depth: int, before: tuple[Any, ...]) -> Iterator[tuple[Deed, Any, int]]:
-    """The ways in which a deed may go on, the best first: each with the position it leads to, and what it took."""
+def gone_on(g: AnyState, depth: int, before: tuple[Any, ...], branches: int) -> Iterator[tuple[Deed, Any, int]]:
+    """So many ways in which a deed may go on, the best first: each with where it leads to, and what it took."""
     ask = g.pending
     assert isinstance(ask, Ask)
     found = ranked(g, ask)
     looked = len(found)
-    for one in found[::-1][:BRANCHES]:
+    for one in found[::-1][:branches]:
         next = after(g, one.answer)
         answers = [*before, one.answer]
         while len(answers) < DEEP and goes_on(next, ask.player, depth):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import Any
 
-from grognard.ai.weights import Weights
+from grognard.ai.evaluation import evaluation_of
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
-from grognard.kernel.ruleset import known
 from grognard.kernel.state import AnyState
 
 MOST = 2
@@ -20,10 +17,10 @@ WORTH_TELLING = 0.1
 
 def gains(g: AnyState, deed: tuple[Any, ...]) -> tuple[str, ...]:
     """The features that a deed raises most before dice fall, the best first; none where a ruleset names no features."""
-    ask, counted = g.pending, _counted(g.rules.ruleset)
-    if counted is None or not isinstance(ask, Ask):
+    ask, its = g.pending, evaluation_of(g.rules.ruleset)
+    weights, features = its.weights, its.features
+    if weights is None or features is None or not isinstance(ask, Ask):
         return ()
-    weights, features = counted
     before = features(g, ask.player)
     after = features(_played(g, deed), ask.player)
     rises = [
@@ -31,15 +28,6 @@ def gains(g: AnyState, deed: tuple[Any, ...]) -> tuple[str, ...]:
         for name, weight, was, now in zip(weights.features, weights.points, before, after, strict=True)
     ]
     return tuple([name for rise, name in sorted(rises, reverse=True)[:MOST] if rise > WORTH_TELLING])
-
-
-@cache
-def _counted(ruleset: str) -> tuple[Weights, Any] | None:
-    """The weights of a ruleset's features, and what counts them."""
-    its = known(ruleset)
-    module = import_module(its.evaluation) if its is not None and its.evaluation else None
-    weights, features = getattr(module, "WEIGHTS", None), getattr(module, "features", None)
-    return None if weights is None or features is None else (weights, features)
 
 
 def _played(g: AnyState, deed: tuple[Any, ...]) -> AnyState:

@@ -1,29 +1,23 @@
 """The player that looks one decision ahead, with exact odds and a plain evaluation of the position.
 
-What a position is worth is its ruleset's own word: the module it names as its `evaluation`, with
-`evaluate(g, player) -> float` and, if it likes, `worth(g, ask, answer) -> Worth | None` for answers
-whose value the next position does not show. Dice are never thrown here: where they must fall next,
-every outcome counts with its chance.
+What a position is worth is its ruleset's own word. Dice are never thrown here: where they must fall next, every
+outcome counts with its chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
-from importlib import import_module
 from itertools import islice
-from math import exp
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from grognard.ai.choice import Choice
-from grognard.ai.weights import Weights
+from grognard.ai.evaluation import evaluation_of
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
-from grognard.kernel.ruleset import known
 from grognard.kernel.state import AnyState
 
 Found = TypeVar("Found")
@@ -31,51 +25,6 @@ LOOKED_AT_MOST = 200
 OUTCOMES_AT_MOST = 64
 COMPARING = ("ahead", "retire")
 """Reasons that name the next best answer: nothing to say where it is as good."""
-
-
-SCALE = 8.0
-"""The points ahead that make a win likely, where a ruleset does not say."""
-PACE = 5_000.0
-"""The positions that are looked at in a second, where a ruleset does not say."""
-
-
-class Evaluation(NamedTuple):
-    """What a ruleset says of its positions and answers: their worth in points, what share of a win that is.
-
-    `pace` is how many positions are looked at in a second, on one core of the compiled engine.
-    """
-
-    evaluate: Callable[[Any, int], float]
-    worth: Callable[[Any, Ask, Any], Any]
-    share: Callable[[Any, int], float]
-    pace: float
-    weights: Weights | None
-
-
-@cache
-def evaluation_of(ruleset: str) -> Evaluation:
-    """The evaluation that a ruleset names; BadInput for a ruleset without one."""
-    its = known(ruleset)
-    if its is None or not its.evaluation:
-        raise BadInput("choice", where="players", value="greedy", allowed="random")
-    module = import_module(its.evaluation)
-    evaluate = module.evaluate
-    return Evaluation(
-        evaluate,
-        getattr(module, "worth", _look),
-        getattr(module, "share", None) or partial(shared, evaluate),
-        getattr(module, "PACE", PACE),
-        getattr(module, "WEIGHTS", None),
-    )
-
-
-def shared(evaluate: Callable[[Any, int], float], g: AnyState, player: int) -> float:
-    """The share of a win that so many points ahead are worth, where a ruleset does not say."""
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, evaluate(g, player) / SCALE))))
-
-
-def _look(g: AnyState, ask: Ask, answer: Any) -> None:
-    """No answer has a worth of its own: look at the position it leads to."""
 
 
 @dataclass(eq=False)

@@ -11,7 +11,8 @@ from typing import Any, final
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
 from grognard.ai.deeds import Deed
-from grognard.ai.greedy import evaluation_of, signed
+from grognard.ai.evaluation import evaluation_of
+from grognard.ai.greedy import signed
 from grognard.ai.levels import LEVELS, USUAL, Level
 from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
 from grognard.ai.thinking import Option, Thought
@@ -33,7 +34,7 @@ TO_THE_END = Horizon(1_000, 3_000)
 
 @final
 class SearchPlayer:
-    """Thinks of deeds, plays them on, and takes another than greedy's only where that is surely better."""
+    """Thinks of deeds, plays them on, and takes the one that has shown itself the best, as far as that is known."""
 
     def __init__(
         self, level: Level = LEVELS[USUAL], seed: int = 0, by_the_clock: bool = False, processes: int = 1
@@ -154,9 +155,9 @@ def chosen(game: Game, thought: Thought) -> Choice:
     if not best.trials or not others or not others[0].trials:
         return because or Choice(game, best.answer, "at_once" if others else "only")
     percent, less = round(100 * best.expects), round(100 * others[0].expects)
-    found = {"percent": percent, "less": less, "worse": round(100 * best.worse), "count": best.trials}
     reason = "played_on" if less < percent else "played_on_as_good"
-    return Choice(game, best.answer, reason, because, deed=deed.answers, instead=others[0].deed.answers, **found)
+    other = others[0].deed.answers
+    return Choice(game, best.answer, reason, because, deed=deed.answers, instead=other, percent=percent, less=less)
 
 
 def greedys(deed: Deed) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
 
 Deeds are played on in rounds, all of them with the same luck; again and again the better half of them goes on, and
-those that fall behind surely are given up. What it would do by habit keeps its place unless another deed is better
-beyond what luck explains. Where one deed is left, or all that are left are as good, there is nothing more to think
-about.
+those that fall behind surely are given up. What is found is believed as far as it was tried: before that, any other
+deed is held to be a little worse than the habitual one. Where one deed is left, or all that are left are as good, there
+is nothing more to think about.
 """
 
 from __future__ import annotations
@@ -20,14 +20,18 @@ from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
 
 BEGINNING = 4
-"""So many trials are the least by which a deed is judged: it is neither surely behind nor surely ahead before."""
+"""So many trials are the least after which a deed is surely behind."""
 HALVED = (2, 6, 14, 30, 62)
 """After so many rounds the half of the deeds goes on that has come to most."""
 ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
-SURE = 2.0
-"""The standard errors by which a deed must be ahead of greedy's."""
+WORSE = 0.02
+"""The share of a win by which another deed is held to be worse than the habitual one, before it is tried."""
+APART = 0.05
+"""How far deeds are apart in truth: their standard deviation, as a share of a win."""
+NOISE, KNOWN = 0.12, 3.0
+"""The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
 INDIFFERENT = 0.002
@@ -43,12 +47,11 @@ Values = dict[int, float]
 class Option(NamedTuple):
     """A deed with what is known of it: its share of a win as far as it was played on, and how often that was.
 
-    `worse` is what it comes to in the worse half of the trials, `error` the standard error of `expects`.
+    `error` is the standard error of `expects`.
     """
 
     deed: Deed
     expects: float
-    worse: float
     error: float
     trials: int
 
@@ -144,13 +147,12 @@ class Thought:
 
     @property
     def best(self) -> Option:
-        """The best so far."""
+        """The best so far, as far as what was found can be believed."""
         chosen, lead = 0, 0.0
         for one in range(1, len(self.deeds)):
-            ahead, error = compared(self.values[one], self.values[0])
-            sure = ahead - SURE * error
-            if len(self.values[one]) >= BEGINNING and sure > lead:
-                chosen, lead = one, sure
+            ahead = believed(differences(self.values[one], self.values[0]))
+            if ahead > lead:
+                chosen, lead = one, ahead
         return self.option(chosen)
 
     @property
@@ -162,12 +164,10 @@ class Thought:
 
     def option(self, one: int) -> Option:
         found = self.values[one]
-        values = sorted(found.values())
-        if not values:
-            return Option(self.deeds[one], 0.5, 0.5, 0.5, 0)
+        if not found:
+            return Option(self.deeds[one], 0.5, 0.5, 0)
         _, error = compared(found, dict.fromkeys(found, 0.0))
-        half = values[: (len(values) + 1) // 2]
-        return Option(self.deeds[one], mean(found), sum(half) / len(half), error, len(values))
+        return Option(self.deeds[one], mean(found), error, len(found))
 
     def learns(self, others: dict[tuple[str, ...], Values]) -> None:
         """Takes on what was found out elsewhere about the same deeds, by their texts."""
@@ -184,12 +184,31 @@ def mean(values: Values) -> float:
     return sum([values[luck] for luck in sorted(values)]) / max(1, len(values))
 
 
+def differences(ours: Values, theirs: Values) -> list[float]:
+    """How far ahead trials are of others with the same luck, one by one."""
+    return [ours[luck] - theirs[luck] for luck in sorted(ours) if luck in theirs]
+
+
 def compared(ours: Values, theirs: Values) -> tuple[float, float]:
     """How far ahead trials are of others with the same luck, in the mean, and the standard error of that."""
-    ahead = [ours[luck] - theirs[luck] for luck in sorted(ours) if luck in theirs]
+    ahead = differences(ours, theirs)
     n = len(ahead)
     if n < 2:
         return 0.0, 1.0
     middle = sum(ahead) / n
-    spread = sum([(one - middle) ** 2 for one in ahead]) + DOUBT
-    return middle, sqrt(spread / (n * (n - 1)))
+    return middle, sqrt((squares(ahead, middle) + DOUBT) / (n * (n - 1)))
+
+
+def believed(ahead: list[float]) -> float:
+    """How far ahead of the habitual deed another is, between what is held before any trial and what trials show."""
+    n = len(ahead)
+    if n < 2:
+        return -WORSE
+    middle = sum(ahead) / n
+    doubt = (squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n)
+    return (middle * APART**2 - WORSE * doubt) / (APART**2 + doubt)
+
+
+def squares(values: list[float], middle: float) -> float:
+    """The sum of the squares of what values differ by from their middle."""
+    return sum([(one - middle) ** 2 for one in values])

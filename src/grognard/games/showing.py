@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from grognard.ai.greedy import evaluation_of
+from grognard.ai.evaluation import evaluation_of
 from grognard.ai.playing import share_of
 from grognard.games import log
 from grognard.games.battle import Battle

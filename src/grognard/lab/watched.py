@@ -11,7 +11,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from grognard.ai import player
-from grognard.ai.greedy import OUTCOMES_AT_MOST, evaluation_of, fallen
+from grognard.ai.evaluation import evaluation_of
+from grognard.ai.greedy import OUTCOMES_AT_MOST, fallen
 from grognard.api import new
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
