@@ -255,11 +255,23 @@ class SquareBattle(State[Place, Piece, F]):
 
     def bases(self, side: int) -> int:
         """The bases a side still has, on the table, waiting, or gone by the far edge."""
-        return sum([piece.bases for piece in self.pieces if piece.side == side and piece.at != GONE])
+        bases = 0
+        for piece in self.pieces:
+            if piece.side == side and piece.at != GONE:
+                bases += piece.bases
+        return bases
 
     def objectives(self) -> list[int]:
         """The squares that count."""
         return [at for at, place in enumerate(self.places) if place.holder != NOWHERE]
+
+    def held(self, side: int) -> int:
+        """How many objectives a side holds."""
+        held = 0
+        for place in self.places:
+            if place.holder == side:
+                held += 1
+        return held
 
     # What is seen
 

@@ -83,6 +83,15 @@ class BattleMap:
     def distance(self, one: int, other: int) -> int:
         return self.apart[one][other]
 
+    def nearest(self, at: int, these: list[int]) -> int:
+        """How far the nearest of these squares is."""
+        apart = self.apart[at]
+        least = apart[these[0]]
+        for one in these:
+            if apart[one] < least:
+                least = apart[one]
+        return least
+
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""
         return self.edges[player]
