@@ -251,7 +251,8 @@ class SquareBattle(State[Place, Piece, F]):
 
     def barrage_markers(self, at: int) -> int:
         """Markers of shells alone."""
-        return sum(self.places[at].barrage)
+        barrage = self.places[at].barrage
+        return barrage[0] + barrage[1]
 
     def bases(self, side: int) -> int:
         """The bases a side still has, on the table, waiting, or gone by the far edge."""
@@ -276,7 +277,7 @@ class SquareBattle(State[Place, Piece, F]):
     # What is seen
 
     def place_name(self, at: int) -> str:
-        return str(self.map.named[at])
+        return self.map.names[at]
 
     def piece_name(self, number: int) -> str:
         return self.pieces[number].name

@@ -30,6 +30,7 @@ class BattleMap:
     ) -> None:
         self.squares = squares
         self.named = squares.all()
+        self.names = [str(square) for square in self.named]
         self.size = len(self.named)
         self.apart: list[list[int]] = [[distance(one, other) for other in self.named] for one in self.named]
         self.beside: list[tuple[int, ...]] = [self._beside(square) for square in self.named]
