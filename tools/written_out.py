@@ -4,15 +4,19 @@ mypyc leaves the constructor of a dataclass to the interpreter, and what is read
 each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its fields.
 A leaf holds nothing but values, so that no circle goes through it that the garbage collector would have to look for.
 And names in capitals are never given another value, which the compiler believes if they are called final.
+Of what is only looked through (`any`, `all`) or counted (`len`) the interpreter likes a list, and the compiler makes
+a plain loop if there is none.
 """
 
 from __future__ import annotations
 
 import ast
+from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DECORATORS = {"Procedure": "dataclass", "Leaf": "dataclass(eq=False)"}
+LOOKED_THROUGH = ("any", "all", "len")
 NO_CIRCLE = "@mypyc_attr(acyclic=True)"
 FUTURE = "from __future__ import annotations"
 IMPORTS = ("from typing import Any, Final, Self, cast", "from mypy_extensions import mypyc_attr")
@@ -105,8 +109,34 @@ def write_constants(lines: list[str], node: ast.Assign) -> None:
             lines[first : node.end_lineno] = [f"{name}: Final = {value}" for name, value in pairs]
 
 
+def as_loops(source: str) -> str:
+    """`any([... for ...])` and `all` without the list, `len([one for ...])` as a sum of ones; nothing else moves."""
+    text = bytearray(source.encode())
+    starts = [0, *accumulate([len(line) for line in text.splitlines(keepends=True)])]
+    for call, made in lists_looked_through(source):
+        begin, first = starts[call.lineno - 1] + call.col_offset, starts[made.lineno - 1] + made.col_offset
+        last = starts[made.end_lineno - 1] + made.end_col_offset - 1
+        text[first : first + 1] = text[last : last + 1] = b" "
+        if call.func.id == "len":
+            text[begin : begin + 3] = b"sum"
+            text[first + 1 : first + 1 + len(made.elt.id)] = b"1".ljust(len(made.elt.id))
+    return text.decode()
+
+
+def lists_looked_through(source: str) -> list[tuple[Any, Any]]:
+    """The calls that only look through a list or count it, each with that list."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LOOKED_THROUGH:
+            made = node.args[0]
+            if isinstance(made, ast.ListComp) and (node.func.id != "len" or isinstance(made.elt, ast.Name)):
+                found.append((node, made))
+    return found
+
+
 def written_out(source: str, fields: dict[str, list[Field]]) -> str:
     """A module with all of it; `fields` are those of every kind of procedure."""
+    source = as_loops(source)
     lines = source.splitlines()
     for node in reversed(ast.parse(source).body):
         if isinstance(node, ast.ClassDef):

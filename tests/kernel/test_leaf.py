@@ -122,3 +122,13 @@ def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
         assert walk.data() == (9, (one["Leg"](1),))
         assert one["Rest"]().copy().key() == (one["Rest"], 0)
         assert (type(walk.copy()), walk.copy().key()) == (one["Stroll"], walk.key())
+
+
+def test_a_list_that_is_only_looked_through_is_a_loop_for_the_compiler():
+    source = "é, few = any([n > 2 for n in these]), len([n for n in these if all([n for m in these])])"
+    text = written_out().as_loops(source)
+    found: dict[str, Any] = {"these": [1, 2, 3]}
+    assert "any( n > 2 for n in these )" in text
+    assert "sum( 1 for n in these if all( n for m in these ) )" in text
+    exec(text, found)
+    assert (found["é"], found["few"]) == (True, 3)

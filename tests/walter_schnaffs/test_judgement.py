@@ -3,8 +3,8 @@
 import pytest
 
 import grognard
-from grognard.ai.carrying import once
-from grognard.ai.luck import FACES
+from grognard.ai.carrying import begun, go_on
+from grognard.ai.luck import FACES, Luck
 from grognard.squares.battle import ASSAULTED, FELL_BACK, WENT
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
@@ -85,11 +85,17 @@ def left(g, side):
     return sum(piece.bases for piece in g.pieces if piece.side == side and piece.at >= 0)
 
 
+def carried_out_once(g, answer, number):
+    after, above = begun(g, answer, PLAIN, AttackZone)
+    go_on(after, above, PLAIN, Luck(number))
+    return after
+
+
 def test_an_attack_is_weighed_by_carrying_it_out():
     g = battle(". . \n f:inf,inf . \n g:inf,inf,inf .", Attacks(GERMAN))
     before, answer = g.key(), next(iter(game_of(g).legal))
     waiting = g.key()
-    after = [once(g, answer, PLAIN, AttackZone, number) for number in range(FACES)]
+    after = [carried_out_once(g, answer, number) for number in range(FACES)]
     won = [one for one in after if one.place(at(g, "A2")).side == GERMAN]
     held = [one for one in after if one.place(at(g, "A2")).side == FRENCH]
     assert won

@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.ai.luck import FACES, Luck
 from grognard.kernel.procedure import Procedure, proceed
-from grognard.kernel.question import Ask, Roll
+from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
 
 ANSWERS_AT_MOST = 60
@@ -31,9 +31,11 @@ def carried_out(
     Whatever is asked on the way is answered as `plain` has it, by the name of the question, else by the first answer
     there is. Where the chance is known that something comes about, each case counts as likely as it is.
     """
+    first, above = begun(g, answer, plain, within)
     cases: tuple[list[float], list[float]] = ([], [])
     for number in range(FACES):
-        after = once(g, answer, plain, within, number)
+        after = first.copy()
+        go_on(after, above, plain, Luck(number))
         cases[0 if comes_about is None or comes_about(after) else 1].append(worth(after))
     ours, others = cases
     if chance is None or not ours or not others:
@@ -41,24 +43,36 @@ def carried_out(
     return chance * sum(ours) / len(ours) + (1.0 - chance) * sum(others) / len(others)
 
 
-def once(g: AnyState, answer: Any, plain: Mapping[str, Any], within: type[Procedure], number: int) -> AnyState:
-    """The position once it is over, with the luck of a number.
+def begun(
+    g: AnyState, answer: Any, plain: Mapping[str, Any], within: type[Procedure]
+) -> tuple[AnyState, list[Procedure]]:
+    """The position as it is before the first dice, whatever their luck, and the frames above what is carried out."""
+    after = g.copy()
+    inside = [i for i, frame in enumerate(after.stack) if isinstance(frame, within)]
+    at = inside[0] if inside else len(after.stack)
+    above = after.stack[:at]
+    proceed(after, answer)
+    if not inside:
+        above = after.stack[:at]
+    go_on(after, above, plain, None)
+    return after, above
+
+
+def go_on(g: AnyState, above: list[Procedure], plain: Mapping[str, Any], luck: Luck | None) -> None:
+    """Plays on until it is over; without any luck only until dice must fall.
 
     It is over when the frame above is played on; a frame that a copy shares is another one from then on.
     """
-    after, luck = g.copy(), Luck(number)
-    begun = [i for i, frame in enumerate(after.stack) if isinstance(frame, within)]
-    at = begun[0] if begun else len(after.stack)
-    above = after.stack[:at]
-    proceed(after, answer)
-    if not begun:
-        above = after.stack[:at]
     for _ in range(ANSWERS_AT_MOST):
-        pending = after.pending
-        if pending is None or not is_within(after.stack, above):
-            break
-        proceed(after, luck.throw(pending) if isinstance(pending, Roll) else plainly(after, pending, plain))
-    return after
+        pending = g.pending
+        if pending is None or not is_within(g.stack, above):
+            return
+        if isinstance(pending, Ask):
+            proceed(g, plainly(g, pending, plain))
+        elif luck is not None:
+            proceed(g, luck.throw(pending))
+        else:
+            return
 
 
 def is_within(stack: list[Procedure], above: list[Procedure]) -> bool:

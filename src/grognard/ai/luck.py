@@ -6,6 +6,7 @@ courses that are compared meet the same luck in the same places, however many di
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, final
 from zlib import crc32
@@ -17,6 +18,7 @@ from grognard.kernel.question import Roll
 FACES: Final = 6
 ORDERS: Final = list(permutations(range(1, FACES + 1)))
 """Every order in which six trials may see the faces of a die."""
+ORDERS_REMEMBERED: Final = 10_000
 _SPREAD: Final = 1_000_003
 
 
@@ -30,18 +32,29 @@ class Luck:
 
     def __init__(self, number: int) -> None:
         self.group, self.turn = divmod(number, FACES)
-        self._thrown: dict[tuple[int, int], int] = {}
+        self._thrown: dict[tuple[str, int], int] = {}
 
     def throw(self, roll: Roll) -> Any:
         """What falls, the same for the same throw of the same trial."""
         about = roll.about.places or roll.about.pieces
-        key = (crc32(roll.rule.encode()), about[0] if about else -1)
+        first = about[0] if about else -1
+        key = (roll.rule, first)
         times = self._thrown.get(key, 0)
         self._thrown[key] = times + 1
-        seed = ((self.group * _SPREAD + key[0]) * _SPREAD + key[1] + 1) * _SPREAD + times
         sides, chance = roll.chance.sides(), roll.chance
         if isinstance(chance, Bag) or any([FACES % one for one in sides]):
-            return chance.throw(Dice(seed * FACES + self.turn))[1]
-        dice = Dice(seed)
-        faces = [ORDERS[dice.face(len(ORDERS)) - 1][self.turn] for _ in sides]
-        return chance.outcome([-(-face * one // FACES) for face, one in zip(faces, sides, strict=True)])
+            return chance.throw(Dice(seed_of(self.group, roll.rule, first, times) * FACES + self.turn))[1]
+        orders = orders_of(self.group, roll.rule, first, times, len(sides))
+        return chance.outcome([-(-orders[at][self.turn] * one // FACES) for at, one in enumerate(sides)])
+
+
+def seed_of(group: int, rule: str, about: int, times: int) -> int:
+    """The seed of a throw that six trials share."""
+    return ((group * _SPREAD + crc32(rule.encode())) * _SPREAD + about + 1) * _SPREAD + times
+
+
+@lru_cache(maxsize=ORDERS_REMEMBERED)
+def orders_of(group: int, rule: str, about: int, times: int, dice: int) -> list[tuple[int, ...]]:
+    """In which order each of so many dice shows its faces to the six trials that share them."""
+    thrown = Dice(seed_of(group, rule, about, times))
+    return [ORDERS[thrown.face(len(ORDERS)) - 1] for _ in range(dice)]

@@ -52,12 +52,13 @@ class Weights:
 
 
 def dot(weights: list[float], features: list[float]) -> float:
+    assert len(weights) == len(features), "each feature has a weight"
     total = 0.0
-    for weight, feature in zip(weights, features, strict=True):
-        total += weight * feature
+    for at, feature in enumerate(features):
+        total += weights[at] * feature
     return total
 
 
 def less(ours: list[float], theirs: list[float]) -> list[float]:
     """How far one side is ahead of the other, feature by feature."""
-    return [one - other for one, other in zip(ours, theirs, strict=True)]
+    return [one - theirs[at] for at, one in enumerate(ours)]

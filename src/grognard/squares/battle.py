@@ -251,20 +251,33 @@ class SquareBattle(State[Place, Piece, F]):
 
     def barrage_markers(self, at: int) -> int:
         """Markers of shells alone."""
-        return sum(self.places[at].barrage)
+        barrage = self.places[at].barrage
+        return barrage[0] + barrage[1]
 
     def bases(self, side: int) -> int:
         """The bases a side still has, on the table, waiting, or gone by the far edge."""
-        return sum([piece.bases for piece in self.pieces if piece.side == side and piece.at != GONE])
+        bases = 0
+        for piece in self.pieces:
+            if piece.side == side and piece.at != GONE:
+                bases += piece.bases
+        return bases
 
     def objectives(self) -> list[int]:
         """The squares that count."""
         return [at for at, place in enumerate(self.places) if place.holder != NOWHERE]
 
+    def held(self, side: int) -> int:
+        """How many objectives a side holds."""
+        held = 0
+        for place in self.places:
+            if place.holder == side:
+                held += 1
+        return held
+
     # What is seen
 
     def place_name(self, at: int) -> str:
-        return str(self.map.named[at])
+        return self.map.names[at]
 
     def piece_name(self, number: int) -> str:
         return self.pieces[number].name

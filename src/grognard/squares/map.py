@@ -30,6 +30,7 @@ class BattleMap:
     ) -> None:
         self.squares = squares
         self.named = squares.all()
+        self.names = [str(square) for square in self.named]
         self.size = len(self.named)
         self.apart: list[list[int]] = [[distance(one, other) for other in self.named] for one in self.named]
         self.beside: list[tuple[int, ...]] = [self._beside(square) for square in self.named]
@@ -82,6 +83,15 @@ class BattleMap:
 
     def distance(self, one: int, other: int) -> int:
         return self.apart[one][other]
+
+    def nearest(self, at: int, these: list[int]) -> int:
+        """How far the nearest of these squares is."""
+        apart = self.apart[at]
+        least = apart[these[0]]
+        for one in these:
+            if apart[one] < least:
+                least = apart[one]
+        return least
 
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""

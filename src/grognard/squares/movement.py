@@ -236,11 +236,11 @@ def move_used_up(g: AnyBattle, unit: int, left: Left) -> bool:
     return left.basic == 0 and not left.extra
 
 
-def no_basic_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+def no_basic_square(g: AnyBattle, unit: int, left: Left) -> bool:
     return left.basic == 0
 
 
-def no_extra_square(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
+def no_extra_square(g: AnyBattle, unit: int, left: Left) -> bool:
     return not left.extra
 
 
@@ -257,12 +257,13 @@ def extra_for_nothing(g: AnyBattle, unit: int, to: int, left: Left) -> bool:
 
 @dataclass(eq=False)
 class Forbidding(Leaf):
-    """What forbids a square, any step at all, a basic step and an extra one, by the rules of a game."""
+    """What forbids a square, any step at all, a basic step, an extra one, and that to a square, by a game's rules."""
 
     entering: tuple[Prohibition, ...]
     going: tuple[Prohibition, ...]
     basic: tuple[Prohibition, ...]
     extra: tuple[Prohibition, ...]
+    extra_to: tuple[Prohibition, ...]
 
 
 @cache
@@ -276,8 +277,8 @@ def forbidding(goes_by: str, shares_by: str) -> Forbidding:
         ),
         (Prohibition("SB-22-GAS", further_out_of_gas), Prohibition(f"{goes_by}.used", move_used_up)),
         (Prohibition(f"{goes_by}.used", no_basic_square),),
+        (Prohibition(f"{goes_by}.used", no_extra_square),),
         (
-            Prohibition(f"{goes_by}.used", no_extra_square),
             Prohibition(f"{goes_by}.near", extra_next_to_enemy),
             Prohibition(f"{goes_by}.idle", extra_for_nothing),
         ),
@@ -294,13 +295,14 @@ def open_steps(g: AnyBattle, unit: int, left: Left) -> list[Step]:
     at, rules = g.pieces[unit].at, forbidding_in(g)
     if not may_leave(g, at) or forbidden_by(rules.going, g, unit, left):
         return []
+    basic, extra = not forbidden_by(rules.basic, g, unit, left), not forbidden_by(rules.extra, g, unit, left)
     steps: list[Step] = []
     for to in g.map.beside[at]:
         if forbidden_by(rules.entering, g, unit, to, left):
             continue
-        if not forbidden_by(rules.basic, g, unit, to, left):
+        if basic:
             steps.append(Step(unit, g.map.named[to]))
-        if not forbidden_by(rules.extra, g, unit, to, left):
+        if extra and not forbidden_by(rules.extra_to, g, unit, to, left):
             steps.append(Step(unit, g.map.named[to], True))
     return steps
 
@@ -326,10 +328,12 @@ def why_no_step(g: AnyBattle, unit: int, step: Step, left: Left) -> str:
 
 def _why_no_square(g: AnyBattle, rules: Forbidding, unit: int, to: int, extra: bool, left: Left) -> str:
     """The rule against a basic or an extra square; where only the extra one is left, what forbids that one."""
-    against_extra = forbidden_by(rules.extra, g, unit, to, left) if extra or left.extra else ""
+    against_extra = ""
+    if extra or left.extra:
+        against_extra = forbidden_by(rules.extra, g, unit, left) or forbidden_by(rules.extra_to, g, unit, to, left)
     if extra:
         return against_extra
-    against = forbidden_by(rules.basic, g, unit, to, left)
+    against = forbidden_by(rules.basic, g, unit, left)
     return against and (against_extra or against)
 
 
@@ -341,8 +345,8 @@ def extra_keeps_basic(g: AnyBattle) -> bool:
 def may_come_next_to_enemy(g: AnyBattle, unit: int, squares: int) -> bool:
     """Whether so many squares may end beside the enemy: only then is it not all one which of them is the extra."""
     piece = g.pieces[unit]
-    apart = g.map.apart[piece.at]
-    return any([apart[at] <= squares + 1 for at in g.held_by(1 - piece.side)])
+    apart, enemy = g.map.apart[piece.at], 1 - piece.side
+    return any([place.side == enemy and apart[at] <= squares + 1 for at, place in enumerate(g.places)])
 
 
 def needs_roll(g: AnyBattle, unit: int, to: int) -> bool:

@@ -18,9 +18,13 @@ BASE = 2
 
 GARRISON = (1.5, 0.8, 0.3)
 """The first, second and third unit on an objective held."""
+GARRISONS = [sum(GARRISON[:units], 0.0) for units in range(len(GARRISON) + 1)]
+"""What so many units there come to, the third counting for all that are more."""
+NEAR = 4
+"""An enemy as far as this, or further, does not threaten an empty objective."""
 
 OPEN_DOOR = 1.2
-"""An objective held but empty, for each square that the nearest enemy is nearer than four."""
+"""An objective held but empty, for each square that the nearest enemy is nearer than that."""
 
 COVER = 0.25
 """A unit in cover with the enemy near."""
@@ -47,11 +51,17 @@ def objectives(g: AnyBattle, side: int) -> tuple[list[int], list[int]]:
 
 def hold_value(g: AnyBattle, side: int, at: int) -> float:
     """An objective held: by a garrison, or with its door open to the nearest enemy."""
-    here = [n for n in g.combat_units_at(at) if g.pieces[n].side == side]
+    here = 0
+    for number in g.combat_units_at(at):
+        if g.pieces[number].side == side:
+            here += 1
     if here:
-        return sum(GARRISON[: len(here)]) + (COVER if g.ground(at).cover else 0.0)
-    enemies = [g.map.distance(at, p.at) for p in g.pieces if p.side != side and p.at >= 0 and p.kind in ASSAULTING]
-    return -OPEN_DOOR * max(0, 4 - min(enemies, default=4))
+        return GARRISONS[min(here, len(GARRISON))] + (COVER if g.ground(at).cover else 0.0)
+    nearest, apart = NEAR, g.map.apart[at]
+    for piece in g.pieces:
+        if piece.side != side and piece.at >= 0 and apart[piece.at] < nearest and piece.kind in ASSAULTING:
+            nearest = apart[piece.at]
+    return -OPEN_DOOR * float(NEAR - nearest)
 
 
 def percent(chance: float) -> dict[str, Any]:

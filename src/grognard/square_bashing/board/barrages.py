@@ -236,7 +236,8 @@ def _with(pair: tuple[Any, Any], player: int, value: Any) -> tuple[Any, Any]:
 def lift(g: Battle, player: int) -> None:
     """The markers a player laid come off, gas excepted."""
     for at, place in enumerate(g.places):
-        if place.barrage[player] or place.suppressed[player]:
+        laid = g.barrage_markers(at) or g.is_suppressed(at)
+        if laid and (place.barrage[player] or place.suppressed[player]):
             g.put(at, barrage=_with(place.barrage, player, 0), suppressed=_with(place.suppressed, player, False))
 
 

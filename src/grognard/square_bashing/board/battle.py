@@ -155,13 +155,14 @@ class Battle(SquareBattle[Facts]):
 
     def points(self, side: int) -> int:
         """Objectives held, enemy bases lost since play began, and, for the attacker, units gone by the far edge."""
-        held = len([place for place in self.places if place.holder == side]) * int(self.setting("objective_points"))
-        lost = self.facts.bases[1 - side] - self.bases(1 - side)
-        return held + lost + (self.exits() if side == self.attacker else 0)
+        facts, each = self.facts, int(self.setting("objective_points"))
+        lost = facts.bases[1 - side] - self.bases(1 - side)
+        return self.held(side) * each + lost + (self.exits() if side == facts.attacker else 0)
 
     def exits(self) -> int:
         """One for each infantry or cavalry unit at strength that left by the defender's edge, up to a limit."""
-        left = [p for p in self.pieces if p.at == EXITED and p.side == self.attacker and p.kind in FOOT_OR_HORSE]
+        side = self.attacker
+        left = [p for p in self.pieces if p.at == EXITED and p.side == side and p.kind in FOOT_OR_HORSE]
         return min(int(self.setting("exit_points_at_most")), len([one for one in left if self.at_strength(one)]))
 
     # What is seen

@@ -61,6 +61,14 @@ def shooters_at(g: Battle, at: int) -> list[tuple[int, int]]:
     return found
 
 
+def furthest(g: Battle, units: tuple[int, ...]) -> int:
+    """The longest range among units that shoot, 0 where there are none."""
+    furthest, reach = 0, g.rules.section(ShootingSection).reach
+    for number in units:
+        furthest = max(furthest, reach[g.pieces[number].kind])
+    return furthest
+
+
 def targets(g: Battle, at: int, reach: int) -> list[int]:
     """The enemy squares within range and sight, none of them under barrage."""
     enemy = 1 - g.places[at].side
@@ -176,9 +184,7 @@ class Aim(Procedure):
 
     def choose(self, g: Battle, _: Any) -> Made:
         while self.groups:
-            reach = max(
-                [g.rules.section(ShootingSection).reach[g.pieces[number].kind] for number in self.groups[0]], default=0
-            )
+            reach = furthest(g, self.groups[0])
             squares = targets(g, self.square, reach) if reach else []
             if squares:
                 these = (*[At(g.map.named[to]) for to in squares], DONE)

@@ -142,9 +142,9 @@ def command_needs(g: Battle, player: int, order: str) -> int:
 
 def in_reach(g: Battle, player: int) -> list[int]:
     """The player's squares near enough to its higher command."""
-    reach = int(g.setting("command_reach"))
+    reach, apart = int(g.setting("command_reach")), g.map.apart
     commands = [p.at for p in g.pieces if p.side == player and p.kind is Kind.COMMAND and p.at >= 0]
-    return [at for at in g.held_by(player) if min([g.map.distance(at, one) for one in commands], default=99) <= reach]
+    return [at for at in g.held_by(player) if any([apart[at][one] <= reach for one in commands])]
 
 
 @dataclass

@@ -13,7 +13,7 @@ from grognard.square_bashing.board.assault import Plan, clashes, may_join, suppo
 from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.sheet.assaults_26 import AssaultSection
 from grognard.squares.army import GUNS, MG_OR_GUN, Kind
-from grognard.squares.battle import WAITING, Piece
+from grognard.squares.battle import COMMAND, WAITING, Piece
 from grognard.squares.thinking import hold_value, objectives, time_left
 
 FEATURES = (
@@ -49,6 +49,7 @@ FEATURES = (
 """
 WEIGHTS = Weights("grognard.square_bashing.computer", FEATURES)
 HALF_BASE = -WEIGHTS.of("half_base")
+DISMOUNTED = Kind.DISMOUNTED
 MANY_DICE = 8.0
 """So many dice more than the target's are enough."""
 
@@ -72,13 +73,13 @@ def features_of(g: Battle, side: int) -> list[float]:
     """What a side has: points, troops, and where they stand."""
     held, wanted = objectives(g, side)
     time, points = time_left(g), float(g.points(side))
-    presence = winning = out = on_foot = cover = in_front = reached = 0.0
-    ways = {False: 0.0, True: 0.0}
+    half_lost = presence = winning = out = on_foot = cover = in_front = reached = way = way_of_guns = 0
     goes_for = (wanted or held) if side == g.attacker or not held else held
     for piece in g.pieces:
         if piece.side != side or piece.at < WAITING:
             continue
-        if piece.kind is Kind.COMMAND:
+        half_lost += piece.left % 2
+        if piece.kind is COMMAND:
             reached += squares_reached(g, piece)
             continue
         presence += piece.left
@@ -86,46 +87,71 @@ def features_of(g: Battle, side: int) -> list[float]:
         if piece.at < 0:
             out += g.map.squares.deep
             continue
-        on_foot += piece.kind is Kind.DISMOUNTED
-        if goes_for:
-            ways[piece.kind in MG_OR_GUN] += min([g.map.distance(at, piece.at) for at in goes_for])
+        on_foot += piece.kind is DISMOUNTED
+        if goes_for and piece.kind in MG_OR_GUN:
+            way_of_guns += g.map.nearest(piece.at, goes_for)
+        elif goes_for:
+            way += g.map.nearest(piece.at, goes_for)
         if g.near_enemy(side, piece.at):
             cover += g.ground(piece.at).cover
             in_front += piece.kind in GUNS
-    holding = sum([hold_value(g, side, at) for at in held], 0.0)
+    holding = 0.0
+    for at in held:
+        holding += hold_value(g, side, at)
     going = goes_for is not held or side == g.attacker
-    way, guns = ways[False], ways[True]
-    marching = [way, guns, 0.0, 0.0] if going else [0.0, 0.0, way, guns]
-    odds = prospects(g, side)
-    now_or_later = [odds, 0.0] if g.facts.player == side else [0.0, odds]
-    bases = [half_lost(g, side), time * presence, time * winning, out]
-    stand = [on_foot, cover, in_front, float(reached), holding]
-    return [points, points * (1.0 - time), *bases, *marching, *stand, *now_or_later]
-
-
-def half_lost(g: Battle, side: int) -> float:
-    """Bases half gone are not counted as lost yet, but half of them is."""
-    return float(sum([int(piece.left) % 2 for piece in g.pieces if piece.side == side and piece.at >= WAITING]))
+    odds, now = prospects(g, side), g.facts.player == side
+    return [
+        points,
+        points * (1.0 - time),
+        float(half_lost),
+        time * float(presence),
+        time * float(winning),
+        float(out),
+        float(way) if going else 0.0,
+        float(way_of_guns) if going else 0.0,
+        0.0 if going else float(way),
+        0.0 if going else float(way_of_guns),
+        float(on_foot),
+        float(cover),
+        float(in_front),
+        float(reached),
+        holding,
+        odds if now else 0.0,
+        0.0 if now else odds,
+    ]
 
 
 def squares_reached(g: Battle, command: Piece) -> int:
     """The squares that higher command can send orders to."""
     if command.at < 0:
         return 0
-    reach = int(g.setting("command_reach"))
-    return len([at for at in g.held_by(command.side) if g.map.distance(at, command.at) <= reach])
+    reach, apart, reached = int(g.setting("command_reach")), g.map.apart[command.at], 0
+    for at, place in enumerate(g.places):
+        if place.side == command.side and apart[at] <= reach:
+            reached += 1
+    return reached
 
 
 def prospects(g: Battle, side: int) -> float:
     """The best assault a side could make on each enemy square it stands next to: its dice beyond the target's."""
-    value = 0.0
-    for target in g.held_by(1 - side):
+    value, enemy = 0.0, 1 - side
+    for target, place in enumerate(g.places):
+        if place.side != enemy:
+            continue
         most = 0.0
         for start in g.map.beside[target]:
-            if g.places[start].side == side and any([may_join(g, n) for n in g.places[start].units]):
+            if g.places[start].side == side and any_may_join(g, start):
                 most = max(most, dice_more(g, side, start, target))
         value += min(most, MANY_DICE)
     return value
+
+
+def any_may_join(g: Battle, at: int) -> bool:
+    """Whether any unit of a square could assault."""
+    for number in g.places[at].units:
+        if may_join(g, number):
+            return True
+    return False
 
 
 def dice_more(g: Battle, side: int, start: int, target: int) -> float:
@@ -144,4 +170,4 @@ def seen(g: Battle, at: int) -> tuple[Any, ...]:
     """All that counts of a square in an assault, but for its supports."""
     place, pieces = g.places[at], g.pieces
     units = tuple([(n, pieces[n].left, pieces[n].did, pieces[n].winning) for n in place.units])
-    return (at, place.works.value, place.marks, place.barrage, units)
+    return (at, place.works, place.marks, place.barrage, units)

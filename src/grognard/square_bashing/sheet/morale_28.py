@@ -15,11 +15,13 @@ from grognard.kernel.procedure import Made, Procedure
 from grognard.kernel.question import Roll
 from grognard.kernel.settings import Settings, by_edition, by_setting
 from grognard.kernel.table import DiceTable, Floor, Line, Need, NeedTable, Tally
-from grognard.square_bashing.sheet.army import Unit, any_of, any_with, combat_units
+from grognard.square_bashing.sheet.army import Unit, any_of, any_with, is_combat_unit
 from grognard.square_bashing.sheet.editions import printed
 from grognard.squares.army import ARMOUR, Kind, Quality
 from grognard.squares.ground import OPEN, Ground, Works
 from grognard.squares.rules import MoraleRules
+
+MG_OR_ARMOUR = (Kind.MG, *ARMOUR)
 
 
 class Worn(Protocol):
@@ -65,7 +67,7 @@ def professionals(x: Exposed) -> int:
 
 
 def machine_gun_or_armour(x: Exposed) -> int:
-    return any_of(x.units, (Kind.MG, *ARMOUR))
+    return any_of(x.units, MG_OR_ARMOUR)
 
 
 def hasty(x: Exposed) -> int:
@@ -202,4 +204,5 @@ class MoraleSection(MoraleRules):
 
     def tally(self, exposed: Exposed) -> Tally:
         """The dice of a test; a square with higher command alone never tests."""
-        return self.table.tally(exposed) if combat_units(exposed.units) else Tally(self.table.id, 0, ())
+        fights = any([is_combat_unit(unit) for unit in exposed.units])
+        return self.table.tally(exposed) if fights else Tally(self.table.id, 0, ())

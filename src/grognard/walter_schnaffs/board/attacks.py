@@ -61,10 +61,12 @@ def may_attack(g: Battle, number: int) -> bool:
 
 def attackable(g: Battle, at: int) -> list[int]:
     """The enemy zones that a zone may attack, through a side."""
-    if g.has_mark(at, STEADY | HAS_ASSAULTED) or not any([may_attack(g, number) for number in g.places[at].units]):
+    places = g.places
+    enemy = 1 - places[at].side
+    zones = [to for to in g.map.beside[at] if places[to].side == enemy]
+    if not zones or g.has_mark(at, STEADY | HAS_ASSAULTED):
         return []
-    enemy = 1 - g.places[at].side
-    return [to for to in g.map.beside[at] if g.places[to].side == enemy]
+    return zones if any([may_attack(g, number) for number in places[at].units]) else []
 
 
 def behind(g: Battle, side: int, at: int, other: int) -> int:

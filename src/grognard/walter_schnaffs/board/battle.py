@@ -152,10 +152,6 @@ class Battle(SquareBattle[Facts]):
         own, empty = int(self.setting("attacker_rows")), int(self.setting("empty_rows"))
         return rows_of(own, empty, self.map.squares.deep, self.attacker)[side]
 
-    def held(self, side: int) -> int:
-        """The objectives that a side holds."""
-        return len([place for place in self.places if place.holder == side])
-
     # What is seen
 
     def ground_data(self) -> dict[str, Any]:

@@ -57,11 +57,14 @@ def reaches_far(g: Battle, number: int) -> bool:
 
 def targets(g: Battle, number: int) -> dict[int, bool]:
     """The enemy zones in reach and in sight, and whether each is far."""
-    piece = g.pieces[number]
-    found = dict.fromkeys(g.map.beside[piece.at], False)
+    piece, places = g.pieces[number], g.places
+    enemy = 1 - piece.side
+    found = {at: False for at in g.map.beside[piece.at] if places[at].side == enemy}
     if reaches_far(g, number):
-        found |= dict.fromkeys(far_zones(g, piece.at), True)
-    return {at: far for at, far in found.items() if g.places[at].side == 1 - piece.side}
+        for at in far_zones(g, piece.at):
+            if places[at].side == enemy:
+                found[at] = True
+    return found
 
 
 def covered(g: Battle, number: int) -> list[Covered]:
@@ -75,9 +78,12 @@ def covered(g: Battle, number: int) -> list[Covered]:
 
 def far_zones(g: Battle, at: int) -> list[int]:
     """Zones at a corner, or two away in a line with nothing in between to fire over."""
-    corners = [to for to in g.map.corners[at] if not corner_blocked(g, at, to)]
-    beyond = [(over, g.map.beyond(at, over)) for over in g.map.beside[at]]
-    return [*corners, *[to for over, to in beyond if to != NOWHERE and not blocks(g, at, over)]]
+    zones = [to for to in g.map.corners[at] if not corner_blocked(g, at, to)]
+    for over in g.map.beside[at]:
+        to = g.map.beyond(at, over)
+        if to != NOWHERE and not blocks(g, at, over):
+            zones.append(to)
+    return zones
 
 
 def blocks(g: Battle, start: int, over: int) -> bool:

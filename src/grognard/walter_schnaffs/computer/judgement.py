@@ -96,8 +96,9 @@ def features(g: Battle, player: int) -> list[float]:
     turn = g.facts.player
     ahead = less(features_of(g, player, aims(g, player)), features_of(g, 1 - player, aims(g, 1 - player)))
     sign = 1.0 if turn == player else -1.0
-    behind = marched(g) if player == g.attacker else -marched(g)
-    return [*ahead, sign * prospects(g, turn), sign * bearing(g, turn), behind]
+    behind = marched(g)
+    ahead += [sign * prospects(g, turn), sign * bearing(g, turn), behind if player == g.attacker else -behind]
+    return ahead
 
 
 def side_value(g: Battle, side: int, aims: Aims) -> float:
@@ -109,8 +110,7 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     """What a side has: objectives, troops, and where they stand for what they aim at."""
     mine, _ = objectives(g, side)
     time, held = time_left(g), float(len(mine))
-    bases = out = cover = 0.0
-    ways = {False: 0.0, True: 0.0}
+    bases = out = cover = way = way_of_batteries = 0
     goals = aims.wanted or aims.guarded
     for piece in g.pieces:
         if piece.side != side or piece.at < WAITING:
@@ -120,12 +120,28 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
             out += g.map.squares.deep
         else:
             cover += is_cover(g.ground(piece.at))
-            ways[piece.kind in BATTERIES] += min([g.map.distance(at, piece.at) for at in goals], default=0)
+            if goals and piece.kind in BATTERIES:
+                way_of_batteries += g.map.nearest(piece.at, goals)
+            elif goals:
+                way += g.map.nearest(piece.at, goals)
     worth = AT_THE_END + (1.0 - AT_THE_END) * time
-    way, guns = ways[False], ways[True]
-    marching = [way, guns, 0.0, 0.0] if aims.wanted else [0.0, 0.0, way, guns]
-    holding = sum([hold_value(g, side, at) for at in mine], 0.0)
-    return [held, held * (1.0 - time), float(decides(g, side)), worth * bases, out, *marching, cover, holding]
+    going = bool(aims.wanted)
+    holding = 0.0
+    for at in mine:
+        holding += hold_value(g, side, at)
+    return [
+        held,
+        held * (1.0 - time),
+        float(decides(g, side)),
+        worth * float(bases),
+        float(out),
+        float(way) if going else 0.0,
+        float(way_of_batteries) if going else 0.0,
+        0.0 if going else float(way),
+        0.0 if going else float(way_of_batteries),
+        float(cover),
+        holding,
+    ]
 
 
 @dataclass(eq=False)
@@ -144,34 +160,42 @@ def aims(g: Battle, side: int) -> Aims:
         lacking = 1 - lacking
     if lacking <= 0:
         return Aims(mine, [])
+    if lacking >= len(theirs):
+        return Aims([], theirs)
     return Aims([], sorted(theirs, key=lambda at: effort(g, side, at))[:lacking])
 
 
 def marched(g: Battle) -> float:
     """What makes good to the attacker the way to the next objective, so that nobody shuns the nearer one."""
-    troops = [piece for piece in g.pieces if piece.side == g.attacker and piece.at >= WAITING]
-    return float(g.map.squares.deep * len(troops) * g.held(g.attacker))
+    attacker, troops = g.attacker, 0
+    for piece in g.pieces:
+        if piece.side == attacker and piece.at >= WAITING:
+            troops += 1
+    return float(g.map.squares.deep * troops * g.held(attacker))
 
 
 def effort(g: Battle, side: int, at: int) -> float:
     """How hard an objective is to get at: the way to it, and who is there."""
-    ways = sorted(
-        [g.map.distance(at, p.at) for p in g.pieces if p.side == side and p.at >= 0 and p.kind in FOOT_AND_HORSE]
-    )
+    apart = g.map.apart[at]
+    ways = sorted([apart[p.at] for p in g.pieces if p.side == side and p.at >= 0 and p.kind in FOOT_AND_HORSE])
     there = sum([piece.bases for piece in g.units_at(at)]) if g.place(at).side == 1 - side else 0
     return float(sum(ways[:MASS]) + there)
 
 
 def bearing(g: Battle, side: int) -> float:
     """The guns of a side that may still fire this turn and have a target."""
-    guns = [n for n, p in enumerate(g.pieces) if p.side == side and p.at >= 0 and may_fire(g, n)]
-    return float(len([n for n in guns if targets(g, n)]))
+    bear = 0
+    for number, piece in enumerate(g.pieces):
+        if piece.side == side and piece.at >= 0 and may_fire(g, number) and targets(g, number):
+            bear += 1
+    return float(bear)
 
 
 def decides(g: Battle, side: int) -> bool:
     """Whether a side holds what would win it the battle now."""
-    taken = g.held(g.attacker) >= g.facts.wanted > 0
-    return taken if side == g.attacker else not taken
+    attacker = g.attacker
+    taken = g.held(attacker) >= g.facts.wanted > 0
+    return taken if side == attacker else not taken
 
 
 def prospects(g: Battle, side: int) -> float:
@@ -183,7 +207,10 @@ def prospects(g: Battle, side: int) -> float:
             attack, defence = sides_of(g, Plan(side, start, target))
             more = section.attacker.tally(attack).total - section.defender.tally(defence).total
             best[target] = max(best.get(target, 0.0), more)
-    return time_left(g) * sum([min(more, MANY_POINTS) for more in best.values()])
+    total = 0.0
+    for more in best.values():
+        total += min(more, MANY_POINTS)
+    return time_left(g) * total
 
 
 def worth(g: Battle, ask: Ask, answer: Any) -> Worth | None:
