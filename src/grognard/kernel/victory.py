@@ -11,6 +11,10 @@ class Outcome(NamedTuple):
     winner: int | None
     score: tuple[int, int]
 
+    def for_player(self, player: int) -> float:
+        """What it comes to for a player: 1 for a win, 0 for a draw, -1 for a defeat."""
+        return 0.0 if self.winner is None else 1.0 if self.winner == player else -1.0
+
 
 def by_margin(score: tuple[int, int], least: int) -> Outcome:
     """The side that is ahead by so much at least; nobody, where neither is."""

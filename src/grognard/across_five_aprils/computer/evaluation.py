@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle
 from grognard.across_five_aprils.board.encounter import position
+from grognard.across_five_aprils.board.victory import outcome
 from grognard.across_five_aprils.sheet.army import Kind, Unit
 from grognard.across_five_aprils.sheet.bombardment import Bombardment
 from grognard.across_five_aprils.sheet.combat import Assault, CombatSection, Fight, Results
@@ -30,6 +31,8 @@ FEATURES = (
     "open_door",
     "attacks_now",
     "attacks_later",
+    "decides",
+    "decides_late",
 )
 """What counts, in the order of `features_of`:
 
@@ -39,7 +42,8 @@ FEATURES = (
 - objectives that units go for, by their points and less the farther they are; of guns apart;
 - guns with the enemy beside them; the strength of guns with a target in their field of fire;
 - objectives held by a unit; those held but empty, by their points, for each hex that the nearest enemy is near;
-- what the attacks are worth that could be made, while the side's combat marker is in the cup, and after.
+- what the attacks are worth that could be made, while the side's combat marker is in the cup, and after;
+- a win or a defeat if the battle ended now, and the more of the turns are over the more.
 """
 WEIGHTS = Weights("grognard.across_five_aprils.computer", FEATURES)
 STRENGTH = WEIGHTS.of("strength")
@@ -65,7 +69,9 @@ def share(g: Battle, player: int) -> float:
 
 def features(g: Battle, player: int) -> list[float]:
     """How far a player is ahead of the other."""
-    return less(features_of(g, player), features_of(g, 1 - player))
+    decides = outcome(g).for_player(player)
+    ahead = less(features_of(g, player), features_of(g, 1 - player))
+    return [*ahead, decides, decides * g.facts.turn / g.plan.turns]
 
 
 def features_of(g: Battle, side: int) -> list[float]:

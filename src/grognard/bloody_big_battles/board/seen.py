@@ -112,7 +112,7 @@ def standing(g: Battle) -> Standing:
         if limit
     ]
     night = [Note("night")] if facts.night else []
-    score = (held(g, ATTACKER), held(g, DEFENDER))
+    score = (held(g.facts.holders, ATTACKER), held(g.facts.holders, DEFENDER))
     return Standing(facts.turn, plan.turns, facts.player, score, goal(g), (*night, *worn))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from grognard.bloody_big_battles.board.leaves import GONE
@@ -37,10 +38,6 @@ def is_near(g: Battle, side: int, at: Point) -> bool:
     return False
 
 
-def held(g: Battle, side: int) -> int:
-    return len([holder for holder in g.facts.holders if holder == side])
-
-
 def broken(g: Battle, side: int) -> bool:
     """Sudden death: so many units spent or gone as the scenario says; or nobody left."""
     if not g.alive(side):
@@ -61,10 +58,20 @@ def is_over(g: Battle) -> bool:
 
 def outcome(g: Battle) -> Outcome:
     """Sudden death first; else by the objectives that the attacker holds."""
-    score = (held(g, ATTACKER), held(g, DEFENDER))
+    return outcome_with(g, g.facts.holders)
+
+
+def outcome_with(g: Battle, holders: Sequence[int]) -> Outcome:
+    """The outcome if these held the objectives."""
+    score = (held(holders, ATTACKER), held(holders, DEFENDER))
     down = (broken(g, ATTACKER), broken(g, DEFENDER))
     if down[ATTACKER] != down[DEFENDER]:
         return Outcome(DEFENDER if down[ATTACKER] else ATTACKER, score)
     if score[ATTACKER] >= int(g.setting("objectives_to_win")):
         return Outcome(ATTACKER, score)
     return Outcome(None if score[ATTACKER] >= int(g.setting("objectives_to_draw")) else DEFENDER, score)
+
+
+def held(holders: Sequence[int], side: int) -> int:
+    """How many objectives a side holds."""
+    return len([holder for holder in holders if holder == side])

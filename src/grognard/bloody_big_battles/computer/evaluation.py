@@ -8,7 +8,7 @@ from grognard.bloody_big_battles.board.contact import foreseen, groups
 from grognard.bloody_big_battles.board.firing import REACH, weapon_of
 from grognard.bloody_big_battles.board.leaves import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Piece, ranks
 from grognard.bloody_big_battles.board.standing import fire_cover
-from grognard.bloody_big_battles.board.victory import ATTACKER, is_near
+from grognard.bloody_big_battles.board.victory import ATTACKER, is_near, outcome_with
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, Quality, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.assault import AssaultSection
 from grognard.bloody_big_battles.sheet.moving import MovingSection
@@ -38,6 +38,8 @@ FEATURES = (
     "on_target",
     "cover",
     "fights",
+    "decides",
+    "decides_late",
 )
 """What counts, in the order of `features_of`:
 
@@ -47,7 +49,8 @@ FEATURES = (
 - units that a general can reach, that face the nearest enemy, that march or are limbered with the enemy near;
 - squares with cavalry near, less those with other enemies near;
 - bases of the front rank with the nearest enemy in range; batteries with one in arc and range; columns of cover;
-- what the assaults are expected to come to that whose turn it is has begun.
+- what the assaults are expected to come to that whose turn it is has begun;
+- a win or a defeat if the battle ended so, and the more of the turns are over the more.
 """
 WEIGHTS = Weights("grognard.bloody_big_battles.computer", FEATURES)
 DISORDER, SHORT_OF_AMMO = -WEIGHTS.of("disorder"), -WEIGHTS.of("short_of_ammo")
@@ -80,7 +83,8 @@ def features(g: Battle, player: int) -> list[float]:
     mover = g.facts.player
     fights = sum([fight_value(g, *one) for one in groups(g, mover)], 0.0)
     ahead = less(features_of(g, player, holders), features_of(g, 1 - player, holders))
-    return [*ahead, fights if mover == player else -fights]
+    decides = outcome_with(g, holders).for_player(player)
+    return [*ahead, fights if mover == player else -fights, decides, decides * time_gone(g)]
 
 
 def soon_held(g: Battle) -> list[int]:
@@ -114,8 +118,12 @@ def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
             ready_for(g, number, enemy, ready)
     way, guns = ways[False], ways[True]
     marching = [way, guns, 0.0, 0.0] if side == ATTACKER else [0.0, 0.0, way, guns]
-    late = held * min(1.0, g.facts.turn / max(1, g.plan.turns))
-    return [held, late, bases, disorder, spent, short, *marching, commanded, *ready]
+    return [held, held * time_gone(g), bases, disorder, spent, short, *marching, commanded, *ready]
+
+
+def time_gone(g: Battle) -> float:
+    """How much of the turns is over."""
+    return min(1.0, g.facts.turn / max(1, g.plan.turns))
 
 
 def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:

@@ -11,6 +11,7 @@ from grognard.ai.weights import Weights, less
 from grognard.odds import remember
 from grognard.square_bashing.board.assault import Plan, clashes, may_join, supports
 from grognard.square_bashing.board.battle import Battle
+from grognard.square_bashing.board.victory import outcome
 from grognard.square_bashing.sheet.assaults_26 import AssaultSection
 from grognard.squares.army import GUNS, MG_OR_GUN, Kind
 from grognard.squares.battle import COMMAND, WAITING, Piece
@@ -34,6 +35,8 @@ FEATURES = (
     "held",
     "odds_now",
     "odds_later",
+    "decides",
+    "decides_late",
 )
 """What counts, in the order of `features_of`:
 
@@ -45,7 +48,8 @@ FEATURES = (
 - cavalry that cannot charge; units in cover, and guns, with the enemy beside them;
 - squares that higher command can send orders to;
 - objectives held, by a garrison or with the door open;
-- dice more than the target's in the best assault on each enemy square, in one's own turn and in the other's.
+- dice more than the target's in the best assault on each enemy square, in one's own turn and in the other's;
+- a win or a defeat if the battle ended now, and the more of the countdown is over the more.
 """
 WEIGHTS = Weights("grognard.square_bashing.computer", FEATURES)
 HALF_BASE = -WEIGHTS.of("half_base")
@@ -66,7 +70,12 @@ def share(g: Battle, player: int) -> float:
 
 def features(g: Battle, player: int) -> list[float]:
     """How far a player is ahead of the other."""
-    return less(features_of(g, player), features_of(g, 1 - player))
+    decides = outcome(g).for_player(player)
+    return [
+        *less(features_of(g, player), features_of(g, 1 - player)),
+        decides,
+        decides * (1.0 - time_left(g)),
+    ]
 
 
 def features_of(g: Battle, side: int) -> list[float]:

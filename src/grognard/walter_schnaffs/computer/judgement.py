@@ -40,6 +40,7 @@ FEATURES = (
     "objectives",
     "objectives_late",
     "decides",
+    "decides_late",
     "bases",
     "still_out",
     "way",
@@ -54,7 +55,7 @@ FEATURES = (
 )
 """What counts, in the order of `features_of` and `features`:
 
-- objectives held, and the more of the countdown is over the more; whether they decide the battle as things stand;
+- objectives held, and whether they decide the battle as things stand; both the more, the more of the countdown is over;
 - bases, which are worth less when the countdown is about to run out;
 - zones of depth for each unit that is still to come;
 - zones of way to an objective that a unit goes for, or looks after; of batteries apart;
@@ -129,10 +130,12 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     holding = 0.0
     for at in mine:
         holding += hold_value(g, side, at)
+    decided = float(decides(g, side))
     return [
         held,
         held * (1.0 - time),
-        float(decides(g, side)),
+        decided,
+        decided * (1.0 - time),
         worth * float(bases),
         float(out),
         float(way) if going else 0.0,
