@@ -63,7 +63,7 @@ class Piece(Leaf):
     @property
     def strength(self) -> int:
         """Its strength as it stands: the share of the steps left, rounded up (A5A-GAP-STRENGTH)."""
-        return -(-self.full * self.left // self.steps)
+        return (self.full * self.left + self.steps - 1) // self.steps
 
 
 @dataclass(eq=False)
@@ -178,8 +178,11 @@ class Battle(State[Place, Piece, Facts]):
 
     def steps_lost(self, side: int) -> int:
         """The steps that a side has lost and not regained."""
-        mine = [piece for piece in self.pieces if piece.side == side]
-        return sum([piece.steps - (0 if piece.at == GONE else piece.left) for piece in mine])
+        lost = 0
+        for piece in self.pieces:
+            if piece.side == side:
+                lost += piece.steps - (0 if piece.at == GONE else piece.left)
+        return lost
 
     def points(self, side: int) -> int:
         """Objectives held, and enemy steps destroyed (A5A-GAP-VICTORY)."""

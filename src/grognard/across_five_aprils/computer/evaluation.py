@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle
+from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle, Piece
 from grognard.across_five_aprils.board.encounter import position
 from grognard.across_five_aprils.board.victory import outcome
 from grognard.across_five_aprils.sheet.army import Kind, Unit
@@ -92,7 +92,7 @@ def features_of(g: Battle, side: int) -> list[float]:
             pull_of_guns += pulls[piece.at]
             if g.in_zone_of(1 - side, piece.at):
                 beside += 1.0
-            elif [at for at in g.map.field_of_fire(piece.at) if g.places[at].side == 1 - side]:
+            elif has_target(g, piece):
                 fire += piece.strength
     garrison = float(len([at for at, _ in held if g.place(at).side == side]))
     doors = sum([worth * open_door(g, side, at) for at, worth in held if g.place(at).side != side], 0.0)
@@ -125,6 +125,14 @@ def pulls_of(g: Battle, goals: Goals) -> dict[int, float]:
     return known
 
 
+def has_target(g: Battle, guns: Piece) -> bool:
+    """Whether an enemy is in the field of fire of guns."""
+    for at in g.map.field_of_fire(guns.at):
+        if g.places[at].side == 1 - guns.side:
+            return True
+    return False
+
+
 def open_door(g: Battle, side: int, at: int) -> int:
     """How near the nearest enemy is to an objective that nobody guards."""
     far = g.map.distances_from(at)
@@ -135,9 +143,12 @@ def open_door(g: Battle, side: int, at: int) -> int:
 def prospects(g: Battle, side: int) -> float:
     """The attacks that a side could make on the hexes it stands beside, all its units there joined."""
     beside: dict[int, list[int]] = {}
-    for number in g.on_map(side):
-        for at in g.map.zones[g.pieces[number].at]:
-            if g.places[at].side == 1 - side:
+    zones, places = g.map.zones, g.places
+    for number, piece in enumerate(g.pieces):
+        if piece.side != side or piece.at < 0:
+            continue
+        for at in zones[piece.at]:
+            if places[at].side == 1 - side:
                 beside.setdefault(at, []).append(number)
     value = 0.0
     for target, attackers in beside.items():
@@ -167,10 +178,13 @@ def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = F
     return known["gain"] + ground_value(g, target, known["driven_back"])
 
 
-def seen(g: Battle, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def seen(g: Battle, numbers: tuple[int, ...]) -> tuple[int, ...]:
     """All that counts of units in a fight on this map: most positions that are weighed differ by one unit alone."""
-    pieces = [g.piece(number) for number in numbers]
-    return tuple([(piece.at, piece.full, piece.left, piece.steps, piece.morale) for piece in pieces])
+    found: list[int] = []
+    for number in numbers:
+        piece = g.pieces[number]
+        found += (piece.at, piece.full, piece.left, piece.steps, piece.morale)
+    return tuple(found)
 
 
 def balance(g: Battle, assault: Assault) -> dict[str, float]:
@@ -216,5 +230,7 @@ def cost(units: tuple[Unit, ...], suffered: Blow) -> float:
 
 def ground_value(g: Battle, target: int, driven_back: float) -> float:
     """What it is worth to drive the defenders off an objective, as sure as it is."""
-    worth = [one.points for one in g.plan.objectives if one.hex == target]
-    return GROUND * worth[0] * driven_back if worth else 0.0
+    for one in g.plan.objectives:
+        if one.hex == target:
+            return GROUND * one.points * driven_back
+    return 0.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, final
 
+from mypy_extensions import i64
+
 from grognard.bloody_big_battles.board import seen
 from grognard.bloody_big_battles.board.answers import in_inches, read_answer
 from grognard.bloody_big_battles.board.ground import Table
@@ -24,6 +26,7 @@ from grognard.bloody_big_battles.board.leaves import (
 from grognard.bloody_big_battles.board.plan import Plan
 from grognard.bloody_big_battles.board.water import barring, parts, spine_of
 from grognard.bloody_big_battles.sheet.army import Formation, is_artillery
+from grognard.bloody_big_battles.sheet.movement_roll import MovementRollSection
 from grognard.kernel.dice import Dice
 from grognard.kernel.procedure import Procedure
 from grognard.kernel.question import Pointed
@@ -102,8 +105,11 @@ class Battle(State[Place, Piece, Facts]):
 
     def in_contact(self, number: int) -> list[int]:
         """The enemies that a unit touches, or is in contact with since a charge (BBB-GAP-LASTING)."""
+        return self.in_contact_with(number, self.units(1 - self.pieces[number].side))
+
+    def in_contact_with(self, number: int, enemies: list[int]) -> list[int]:
+        """Those of these enemies."""
         held = self.charged_by(number)
-        enemies = self.units(1 - self.pieces[number].side)
         return [enemy for enemy in enemies if enemy in held or self.touching(number, enemy)]
 
     def charged_by(self, number: int) -> list[int]:
@@ -121,12 +127,17 @@ class Battle(State[Place, Piece, Facts]):
 
     def nearest_enemy(self, number: int) -> int:
         """The enemy unit whose middle is nearest; NOBODY where there is none."""
+        return self.nearest_of(number, self.units(1 - self.pieces[number].side))
+
+    def nearest_of(self, number: int, enemies: list[int]) -> int:
+        """Of these enemies."""
         x, y = self.places[number].at
         best, least = NOBODY, plane.FAR * plane.FAR * 8
-        for enemy in self.units(1 - self.pieces[number].side):
+        for enemy in enemies:
             ex, ey = self.places[enemy].at
-            dx, dy = ex - x, ey - y
-            square = dx * dx + dy * dy
+            dx: i64 = ex - x
+            dy: i64 = ey - y
+            square: int = dx * dx + dy * dy
             if square < least:
                 best, least = enemy, square
         return best
@@ -149,7 +160,7 @@ class Battle(State[Place, Piece, Facts]):
 
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""
-        return piece.full - piece.bases >= int(self.setting(f"spent_{piece.quality.value}"))
+        return piece.full - piece.bases >= self.rules.section(MovementRollSection).spent_after[piece.quality]
 
     def alive(self, side: int) -> bool:
         """Whether a side has any unit on the table or to come."""

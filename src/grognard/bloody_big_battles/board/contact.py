@@ -21,7 +21,8 @@ from grognard.kernel.space.plane import INCH
 def groups(g: Battle, player: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The assaults to be fought: attackers and defenders joined by contact (BBB-GAP-GROUP)."""
     left = [n for n in g.units(player) if can_attack(g.pieces[n]) and not g.pieces[n].did & FOUGHT]
-    contacts = {n: [e for e in g.in_contact(n) if not g.pieces[e].did & FOUGHT] for n in left}
+    enemies = [n for n in g.units(1 - player) if not g.pieces[n].did & FOUGHT]
+    contacts = {n: g.in_contact_with(n, enemies) for n in left}
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     seen: set[int] = set()
     for number in left:

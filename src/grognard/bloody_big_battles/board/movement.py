@@ -28,6 +28,7 @@ from grognard.bloody_big_battles.board.leaves import (
     front_middle,
     is_disordered,
 )
+from grognard.bloody_big_battles.board.manoeuvres import way_of
 from grognard.bloody_big_battles.board.retire import Back, ignores_ground, retire
 from grognard.bloody_big_battles.board.standing import in_difficult
 from grognard.bloody_big_battles.board.suggestions import GeneralChoices, MoveChoices
@@ -200,9 +201,14 @@ class Manoeuvre(Procedure):
         if isinstance(answer, str):
             return Done()
         if isinstance(answer, March):
-            return Advance(self.unit, answer, self.left, self.fast)
+            return Advance(self.unit, answer, self.left, self.fast, self.way_found(g, answer))
         self.left -= self.carry_out(g, answer)
         return self.again()
+
+    def way_found(self, g: Battle, answer: March) -> Way | None:
+        """Where the question that is answered has found that it leads."""
+        asked = g.pending.choices if isinstance(g.pending, Ask) else None
+        return way_of(g, self.unit, asked.step, answer) if isinstance(asked, MoveChoices) else None
 
     def carry_out(self, g: Battle, answer: AlongRoad | Haul | Face | Form) -> int:
         """All but marches. Returns what it takes of the move."""
@@ -270,7 +276,7 @@ class Advance(Procedure):
     asked: tuple[int, ...] = ()
 
     def ask_to_evade(self, g: Battle, _: Any) -> Made:
-        way = self.way(g)
+        way = self.first if self.first is not None and not self.asked else self.way(g)
         self.first = self.first or way
         for enemy in evaders(g, self.unit, way.meets):
             if enemy not in self.asked:

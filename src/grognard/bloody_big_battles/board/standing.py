@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge
 from grognard.bloody_big_battles.board.ground import Shape
@@ -26,8 +28,8 @@ def bases_of(place: Place, formation: Formation, bases: int, base: int) -> Outli
     x, y = place.at
     found: list[Point] = []
     for i in range(bases):
-        right = (2 * (i % across) + 1 - across) * base
-        back = place.deep - (2 * (i // across) + 1) * base
+        right: i64 = (2 * (i % across) + 1 - across) * base
+        back: i64 = place.deep - (2 * (i // across) + 1) * base
         found.append(
             (x + (ay * right + ax * back) // (2 * plane.SCALE), y + (ay * back - ax * right) // (2 * plane.SCALE))
         )
@@ -89,8 +91,9 @@ def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) 
     place = g.places[number]
     (ax, ay), (x, y) = plane.AHEAD[place.facing], place.at
     edge = -place.deep if g.setting("flank_begins") == "rear-edge" else place.deep
-    ahead = (come_from[0] - x) * ax + (come_from[1] - y) * ay
-    return 2 * ahead < (edge - 2 * TOUCHING) * plane.SCALE and not no_flank(g, number, assault)
+    dx: i64 = come_from[0] - x
+    dy: i64 = come_from[1] - y
+    return 2 * (dx * ax + dy * ay) < (edge - 2 * TOUCHING) * plane.SCALE and not no_flank(g, number, assault)
 
 
 def assault_cover(g: Battle, attacker: int, defender: int) -> int:
@@ -178,8 +181,7 @@ def units_block(g: Battle, firer: int, target: int, start: Point, end: Point) ->
         if piece.state != ON or piece.general or number in (firer, target):
             continue
         place = g.places[number]
-        (x, y), reach = place.at, place.reach
-        if x < between.left - reach or x > between.right + reach or y < between.low - reach or y > between.high + reach:
+        if not plane.is_about(place.at, between, place.reach):
             continue
         if plane.goes_through(start, end, place.outline) and not fires_over(g, firer, number, target):
             return True

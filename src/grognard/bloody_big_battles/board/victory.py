@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grognard.bloody_big_battles.board.leaves import GONE
+from grognard.bloody_big_battles.board.leaves import GONE, NOBODY, ON
 from grognard.bloody_big_battles.board.plan import SIDES
 from grognard.kernel.event import Event
 from grognard.kernel.space import plane
@@ -22,20 +22,25 @@ def seize(g: Battle) -> None:
     """An objective goes to the side that alone has units near it."""
     holders = list(g.facts.holders)
     for i, objective in enumerate(g.table.objectives):
-        there = [side for side in (ATTACKER, DEFENDER) if is_near(g, side, objective.at)]
-        if len(there) == 1 and holders[i] != there[0]:
-            holders[i] = there[0]
-            g.tell(Event("BBB-GAP-VICTORY", "seized", place=g.where(i), who=f"@side.{SIDES[there[0]]}"))
+        holder = alone_at(g, objective.at)
+        if holder not in (NOBODY, holders[i]):
+            holders[i] = holder
+            g.tell(Event("BBB-GAP-VICTORY", "seized", place=g.where(i), who=f"@side.{SIDES[holder]}"))
     g.know(holders=tuple(holders))
 
 
-def is_near(g: Battle, side: int, at: Point) -> bool:
-    reach = int(g.setting("objective_reach")) * INCH
-    for number in g.units(side):
+def alone_at(g: Battle, at: Point) -> int:
+    """The side that alone has units near a point; NOBODY where neither or both have."""
+    reach, found = int(g.setting("objective_reach")) * INCH, NOBODY
+    for number, piece in enumerate(g.pieces):
+        if piece.side == found or piece.state != ON or piece.general:
+            continue
         place = g.places[number]
         if plane.near(at, place.at, reach + place.reach) and plane.distance_to(at, place.outline) <= reach:
-            return True
-    return False
+            if found != NOBODY:
+                return NOBODY
+            found = piece.side
+    return found
 
 
 def broken(g: Battle, side: int) -> bool:

@@ -73,6 +73,18 @@ def enemies_near(g: Battle, number: int, reach: int) -> list[int]:
     return found
 
 
+def enemies_about(g: Battle, outline: Outline, reach: int, enemies: list[int]) -> list[int]:
+    """Those of these enemies that may be within reach of an outline."""
+    found: list[int] = []
+    if enemies:
+        box = plane.bounds(outline)
+        for enemy in enemies:
+            there: Place = g.places[enemy]
+            if plane.is_about(there.at, box, reach + there.reach):
+                found.append(enemy)
+    return found
+
+
 def may_meet(g: Battle, number: int, answer: March) -> bool:
     """Whether a march may come to an enemy: quick, and never wrong where it says no."""
     place, by = g.places[number], answer.by or answer.to
@@ -137,17 +149,19 @@ def _path(g: Battle, number: int, start: Point, to: Point, facing: int, left: in
     piece = g.pieces[number]
     if not plane.near(start, to, left + 2 * g.table.wide):
         return "BBB-MV-MAX"
-    place = turned_to(g, number, start, facing)
+    place, zone = turned_to(g, number, start, facing), g.rules.section(MovingSection).zone
     outline = place.outline
-    enemies = enemies_near(g, number, left + g.places[number].reach + g.rules.section(MovingSection).zone + INCH)
-    way = _until_contact(g, outline, start, to, facing, enemies)
+    swept = plane.swept(outline, to[0] - start[0], to[1] - start[1])
+    enemies = enemies_about(g, swept, zone + INCH, enemies_near(g, number, left + g.places[number].reach + zone + INCH))
+    way = _until_contact(g, outline, swept, start, to, facing, enemies)
     if way.far < 0:
         return "BBB-GAP-FACING"
     if way.meets and not can_attack(piece):
         return "BBB-GAP-CONTACT"
     if way.meets and g.facts.night:
         return "BBB-SEQ-NIGHT"
-    swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
+    if way.end != to:
+        swept = plane.swept(outline, way.end[0] - start[0], way.end[1] - start[1])
     return (
         why_not_over_water(g, number, place, way.end) or why_not_in_zones(g, number, swept, start, to, enemies) or way
     )
@@ -158,9 +172,10 @@ def turned_to(g: Battle, number: int, at: Point, facing: int) -> Place:
     return placed(at, facing, piece.formation, piece.bases, g.base)
 
 
-def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing: int, enemies: list[int]) -> Way:
-    """Straight on to a point, or as far as one can without overlapping an enemy."""
-    swept = plane.swept(outline, to[0] - start[0], to[1] - start[1])
+def _until_contact(
+    g: Battle, outline: Outline, swept: Outline, start: Point, to: Point, facing: int, enemies: list[int]
+) -> Way:
+    """Straight on to a point, or as far as one can without overlapping an enemy; `swept` is the whole of the way."""
     met = [enemy for enemy in enemies if plane.overlap(swept, g.places[enemy].outline)]
     if not met:
         return Way(
@@ -180,11 +195,9 @@ def _until_contact(g: Battle, outline: Outline, start: Point, to: Point, facing:
 
 def _touched(g: Battle, at: Point, outline: Outline, enemies: list[int]) -> tuple[int, ...]:
     found: list[int] = []
-    box = plane.bounds(outline)
-    around = plane.Bounds(box.left - INCH, box.low - INCH, box.right + INCH, box.high + INCH)
-    for enemy in enemies:
+    for enemy in enemies_about(g, outline, TOUCHING, enemies):
         other = g.places[enemy]
-        close = plane.meet(around, plane.bounds(other.outline)) and plane.gap(outline, other.outline) < TOUCHING
+        close = plane.gap(outline, other.outline) < TOUCHING
         if close and not parts(g.table, (at, outline), (other.at, other.outline), TOUCHING):
             found.append(enemy)
     return tuple(found)
@@ -316,10 +329,10 @@ def hauled(g: Battle, number: int, step: Step, to: Point) -> Way | str:
     enemies = enemies_near(
         g, number, g.rules.section(MovingSection).prolong + place.reach + g.rules.section(MovingSection).zone + INCH
     )
-    way = _until_contact(g, place.outline, place.at, to, place.facing, enemies)
+    swept = plane.swept(place.outline, to[0] - place.at[0], to[1] - place.at[1])
+    way = _until_contact(g, place.outline, swept, place.at, to, place.facing, enemies)
     if way.meets or way.far < 0:
         return "BBB-GAP-CONTACT"
-    swept = plane.swept(place.outline, to[0] - place.at[0], to[1] - place.at[1])
     return (
         why_not_over_water(g, number, place, to)
         or why_not_in_zones(g, number, swept, place.at, to, enemies)

@@ -8,7 +8,7 @@ from grognard.bloody_big_battles.board.contact import foreseen, groups
 from grognard.bloody_big_battles.board.firing import REACH, weapon_of
 from grognard.bloody_big_battles.board.leaves import DISORDERED, LOW_AMMO, NOBODY, REDUCED, Piece, ranks
 from grognard.bloody_big_battles.board.standing import fire_cover
-from grognard.bloody_big_battles.board.victory import ATTACKER, is_near, outcome_with
+from grognard.bloody_big_battles.board.victory import ATTACKER, alone_at, outcome_with
 from grognard.bloody_big_battles.sheet.army import MARCHING, Formation, Quality, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.assault import AssaultSection
 from grognard.bloody_big_battles.sheet.moving import MovingSection
@@ -91,8 +91,8 @@ def soon_held(g: Battle) -> list[int]:
     """Who will hold each objective if all stay where they are."""
     found: list[int] = []
     for objective, holder in zip(g.table.objectives, g.facts.holders, strict=True):
-        there = [side for side in (0, 1) if is_near(g, side, objective.at)]
-        found.append(there[0] if len(there) == 1 else holder)
+        alone = alone_at(g, objective.at)
+        found.append(holder if alone == NOBODY else alone)
     return found
 
 
@@ -103,20 +103,23 @@ def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
     generals = g.generals(side)
     command = g.rules.section(MovingSection).command
     bases = disorder = spent = short = commanded = 0.0
-    ways, ready = {False: 0.0, True: 0.0}, [0.0] * len(READY)
+    way = guns = 0.0
+    ready, enemies = [0.0] * len(READY), g.units(1 - side)
     for number in g.units(side):
-        piece = g.piece(number)
+        piece = g.pieces[number]
         bases += bases_of(piece)
         disorder += bool(piece.status & DISORDERED)
         spent += g.is_spent(piece)
         short += bool(piece.status & LOW_AMMO)
-        commanded += any([g.near(number, general, command) for general in generals])
-        at = g.place(number).at
-        ways[is_artillery(piece.arm)] += min([plane.distance(at, goal) for goal in goals]) / INCH
-        enemy = g.nearest_enemy(number)
+        commanded += is_commanded(g, number, generals, command)
+        inches = plane.distance_to_nearest(g.places[number].at, goals) / INCH
+        if is_artillery(piece.arm):
+            guns += inches
+        else:
+            way += inches
+        enemy = g.nearest_of(number, enemies)
         if enemy != NOBODY:
             ready_for(g, number, enemy, ready)
-    way, guns = ways[False], ways[True]
     marching = [way, guns, 0.0, 0.0] if side == ATTACKER else [0.0, 0.0, way, guns]
     return [held, held * time_gone(g), bases, disorder, spent, short, *marching, commanded, *ready]
 
@@ -124,6 +127,14 @@ def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
 def time_gone(g: Battle) -> float:
     """How much of the turns is over."""
     return min(1.0, g.facts.turn / max(1, g.plan.turns))
+
+
+def is_commanded(g: Battle, number: int, generals: list[int], reach: int) -> bool:
+    """Whether a general may reach a unit."""
+    for general in generals:
+        if g.near(number, general, reach):
+            return True
+    return False
 
 
 def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
@@ -147,7 +158,7 @@ READY = FACED, MARCHES, SQUARES, BEARING, ON_TARGET, COVER = range(6)
 
 def ready_for(g: Battle, number: int, enemy: int, ready: list[float]) -> None:
     """Adds up how well a unit stands to its nearest enemy."""
-    piece, place, there = g.piece(number), g.place(number), g.place(enemy)
+    piece, place, there = g.pieces[number], g.places[number], g.places[enemy]
     dx, dy = there.at[0] - place.at[0], there.at[1] - place.at[1]
     apart = plane.distance(place.at, there.at) - (place.deep + there.deep) // 2
     faced = (dx, dy) != (0, 0) and plane.in_arc(place.facing, g.arc, dx, dy)
@@ -158,7 +169,7 @@ def ready_for(g: Battle, number: int, enemy: int, ready: list[float]) -> None:
         ready[MARCHES] += 1.0
         return
     if piece.formation is Formation.SQUARE:
-        ready[SQUARES] += 1.0 if is_cavalry(g.piece(enemy).arm) else -1.0
+        ready[SQUARES] += 1.0 if is_cavalry(g.pieces[enemy].arm) else -1.0
     if faced and piece.weapon is not None and apart <= REACH[weapon_of(piece)]:
         ready[BEARING] += ranks(piece.formation, piece.bases)[0]
         ready[ON_TARGET] += is_artillery(piece.arm)

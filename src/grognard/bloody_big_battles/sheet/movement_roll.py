@@ -198,6 +198,8 @@ class MovementRollSection(Section):
         super().__init__(settings)
         self.modifiers = self.take(MODIFIERS)
         self.table = self.take(MOVEMENT_TABLE)
+        self.spent_after: dict[Quality, int] = {one: int(settings[f"spent_{one.value}"]) for one in Quality}
+        """The bases that a unit has lost when it is spent (BBB-GAP-SPENT)."""
 
     def row(self, roll: int) -> str:
         """The row a modified roll falls in."""

@@ -3,6 +3,9 @@
 Everything is decided in whole numbers, so that every machine decides alike. Facing 0 looks up the table
 (y grows) and facings go clockwise; outlines go clockwise too. Distances are rounded up to the next
 hundredth, so that `gap(a, b) <= reach` says exactly whether the true distance is within a whole reach.
+
+`i64` is a whole number of 64 bits, which the compiler multiplies at once whatever its sign: all that is less than
+FAR times FAR times a million fits. What may be more is `int`.
 """
 
 from __future__ import annotations
@@ -10,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import atan2, isqrt, pi
 from typing import Final
+
+from mypy_extensions import i64
 
 from grognard.kernel.leaf import Leaf
 
@@ -27,8 +32,13 @@ Point = tuple[int, int]
 Outline = tuple[Point, ...]
 
 
-def _round(number: int, by: int) -> int:
+def _round(number: i64, by: i64) -> i64:
     """A quotient to the nearest whole number, halves up."""
+    return (2 * number + by) // (2 * by)
+
+
+def _round_any(number: int, by: int) -> int:
+    """The same of numbers of any size."""
     return (2 * number + by) // (2 * by)
 
 
@@ -49,7 +59,7 @@ def _quarter(steps: int) -> list[tuple[int, int]]:
     for _ in range(steps):
         s, c = turned[-1]
         turned.append(((s * cosine + c * sine) // one, (c * cosine - s * sine) // one))
-    return [(_round(s * SCALE, one), _round(c * SCALE, one)) for s, c in turned]
+    return [(_round_any(s * SCALE, one), _round_any(c * SCALE, one)) for s, c in turned]
 
 
 def _circle(steps: int) -> list[tuple[int, int]]:
@@ -93,7 +103,7 @@ def facing_of(dx: int, dy: int) -> int:
     return facing
 
 
-def in_arc(facing: int, arc: int, dx: int, dy: int) -> bool:
+def in_arc(facing: int, arc: int, dx: i64, dy: i64) -> bool:
     """Whether a direction lies within `arc` to either side of straight ahead (less than a right angle)."""
     ax, ay = AHEAD[(facing - arc) % FACINGS]
     bx, by = AHEAD[(facing + arc) % FACINGS]
@@ -110,7 +120,7 @@ def apart(one: int, other: int) -> int:
     return min(between, FACINGS - between)
 
 
-def ahead(at: Point, facing: int, distance: int) -> Point:
+def ahead(at: Point, facing: int, distance: i64) -> Point:
     """The point so far ahead."""
     ax, ay = AHEAD[facing]
     return (at[0] + _round(ax * distance, SCALE), at[1] + _round(ay * distance, SCALE))
@@ -119,7 +129,9 @@ def ahead(at: Point, facing: int, distance: int) -> Point:
 def lies_along(at: Point, facing: int, to: Point) -> int:
     """How far ahead a point lies, whatever it lies to the side; less than nothing behind."""
     ax, ay = AHEAD[facing]
-    return _round(ax * (to[0] - at[0]) + ay * (to[1] - at[1]), SCALE)
+    dx: i64 = to[0] - at[0]
+    dy: i64 = to[1] - at[1]
+    return _round(ax * dx + ay * dy, SCALE)
 
 
 def along(start: Point, end: Point, distance: int) -> Point:
@@ -129,16 +141,20 @@ def along(start: Point, end: Point, distance: int) -> Point:
     if length == 0:
         return start
     far = distance << 20
-    return (start[0] + _round(dx * far, length), start[1] + _round(dy * far, length))
+    return (start[0] + _round_any(dx * far, length), start[1] + _round_any(dy * far, length))
 
 
 def cross(a: Point, b: Point) -> int:
-    return a[0] * b[1] - a[1] * b[0]
+    ax: i64 = a[0]
+    ay: i64 = a[1]
+    return ax * b[1] - ay * b[0]
 
 
 def side(a: Point, b: Point, p: Point) -> int:
     """Positive where p lies to the left of the line from a to b, 0 on it."""
-    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    dx: i64 = b[0] - a[0]
+    dy: i64 = b[1] - a[1]
+    return dx * (p[1] - a[1]) - dy * (p[0] - a[0])
 
 
 # Distances
@@ -151,20 +167,35 @@ def _root_up(square: int) -> int:
 
 def distance(a: Point, b: Point) -> int:
     """Between two points, rounded up."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
+    dx: i64 = b[0] - a[0]
+    dy: i64 = b[1] - a[1]
     return _root_up(dx * dx + dy * dy)
 
 
-def near(a: Point, b: Point, reach: int) -> bool:
-    dx, dy = b[0] - a[0], b[1] - a[1]
+def distance_to_nearest(p: Point, points: list[Point]) -> int:
+    """To the nearest of some points, of which there is one at least, rounded up."""
+    x, y = p
+    least: i64 = FAR * FAR
+    for ax, ay in points:
+        dx: i64 = ax - x
+        dy: i64 = ay - y
+        least = min(least, dx * dx + dy * dy)
+    return _root_up(least)
+
+
+def near(a: Point, b: Point, reach: i64) -> bool:
+    dx: i64 = b[0] - a[0]
+    dy: i64 = b[1] - a[1]
     return dx * dx + dy * dy <= reach * reach
 
 
 def _square_to(p: Point, a: Point, b: Point) -> int:
     """The square of the distance from a point to a segment, rounded up."""
     ax, ay = a
-    dx, dy = b[0] - ax, b[1] - ay
-    px, py = p[0] - ax, p[1] - ay
+    dx: i64 = b[0] - ax
+    dy: i64 = b[1] - ay
+    px: i64 = p[0] - ax
+    py: i64 = p[1] - ay
     dot = px * dx + py * dy
     if dot <= 0:
         return px * px + py * py
@@ -173,7 +204,12 @@ def _square_to(p: Point, a: Point, b: Point) -> int:
         px, py = px - dx, py - dy
         return px * px + py * py
     off = dx * py - dy * px
-    return -(-off * off // length)
+    return _square_by(off if off >= 0 else -off, length)
+
+
+def _square_by(off: int, length: int) -> int:
+    """The square of a number by another, rounded up."""
+    return (off * off + length - 1) // length
 
 
 def distance_to_line(p: Point, line: Outline) -> int:
@@ -193,7 +229,8 @@ def _apart(a: Outline, b: Outline) -> bool:
     """Whether an edge of one has all of the other on its outer side."""
     px, py = a[-1]
     for qx, qy in a:
-        dx, dy = qx - px, qy - py
+        dx: i64 = qx - px
+        dy: i64 = qy - py
         for rx, ry in b:
             if dx * (ry - py) - dy * (rx - px) < 0:
                 break
@@ -219,18 +256,20 @@ def _least_square(a: Outline, b: Outline) -> int:
     for px, py in a:
         sx, sy = b[-1]
         for ex, ey in b:
-            dx, dy = ex - sx, ey - sy
-            qx, qy = px - sx, py - sy
+            dx: i64 = ex - sx
+            dy: i64 = ey - sy
+            qx: i64 = px - sx
+            qy: i64 = py - sy
             off = dx * qy - dy * qx
             if off >= 0:
                 dot, length = qx * dx + qy * dy, dx * dx + dy * dy
                 if dot <= 0:
-                    square = qx * qx + qy * qy
+                    square: int = qx * qx + qy * qy
                 elif dot >= length:
                     qx, qy = px - ex, py - ey
                     square = qx * qx + qy * qy
                 else:
-                    square = -(-off * off // length)
+                    square = _square_by(off, length)
                 if square < least:
                     least = square
             sx, sy = ex, ey
@@ -260,7 +299,8 @@ def nearest_point(p: Point, outline: Outline) -> Point:
 
 def nearest_on(p: Point, a: Point, b: Point) -> Point:
     """The point of a segment that is nearest to another, to the nearest hundredth."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
+    dx: i64 = b[0] - a[0]
+    dy: i64 = b[1] - a[1]
     length = dx * dx + dy * dy
     dot = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
     if dot <= 0 or length == 0:
@@ -273,11 +313,11 @@ def nearest_on(p: Point, a: Point, b: Point) -> Point:
 # Outlines
 
 
-def box(at: Point, facing: int, wide: int, deep: int) -> Outline:
+def box(at: Point, facing: int, wide: i64, deep: i64) -> Outline:
     """The corners of a rectangle about a point: front left, front right, rear right, rear left."""
     ax, ay = AHEAD[facing]
     x, y = at
-    by = 2 * SCALE
+    by: i64 = 2 * SCALE
     fx, fy, rx, ry = ax * deep, ay * deep, ay * wide, -ax * wide
     return (
         (x + _round(fx - rx, by), y + _round(fy - ry, by)),
@@ -292,22 +332,22 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
 
     An outline that only touches the side of the arc is not in it; one at just the reach is within it.
     """
-    (left, right), (ax, ay), (rx, ry) = edge, AHEAD[facing], AHEAD[turned(facing, arc)]
-    if min([ax * (x - left[0]) + ay * (y - left[1]) for x, y in outline]) > (reach + INCH) * SCALE:
+    (left, right), (rx, ry) = edge, AHEAD[turned(facing, arc)]
+    if not _begins_within(outline, left, facing, reach + INCH):
         return False
-    lines = (
-        (left, (left[0] - right[0], left[1] - right[1])),
-        (left, AHEAD[turned(facing, -arc)]),
-        (right, (-rx, -ry)),
-    )
-    rights = [_right_of(outline, at, direction) for at, direction in lines]
-    if any([max(offs) <= 0 for offs in rights]):
+    front, from_left, from_right = (left[0] - right[0], left[1] - right[1]), AHEAD[turned(facing, -arc)], (-rx, -ry)
+    before = _how_many_right_of(outline, left, front)
+    inside_left = _how_many_right_of(outline, left, from_left) if before else 0
+    inside_right = _how_many_right_of(outline, right, from_right) if inside_left else 0
+    if not inside_right:
         return False
-    part = _finer(outline)
-    for offs, (at, direction) in zip(rights, lines, strict=True):
-        if min(offs) <= 0:
-            part = _cut_off(part, (at[0] * _FINER, at[1] * _FINER), direction)
-    fine_left, fine_right = _finer(edge)
+    part, (fine_left, fine_right) = _finer(outline), _finer(edge)
+    if before < len(outline):
+        part = _cut_off(part, fine_left, front)
+    if inside_left < len(outline):
+        part = _cut_off(part, fine_left, from_left)
+    if inside_right < len(outline):
+        part = _cut_off(part, fine_right, from_right)
     # The cuts are rounded, so one fine step more than the reach is still within it.
     return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, fine_left, fine_right)
 
@@ -316,22 +356,43 @@ def _finer(points: Outline) -> Outline:
     return tuple([(x * _FINER, y * _FINER) for x, y in points])
 
 
-def _right_of(outline: Outline, at: Point, direction: Point) -> list[int]:
-    """How far to the right of a line through a point each corner lies, on a scale of its own."""
+def _begins_within(outline: Outline, at: Point, facing: int, reach: i64) -> bool:
+    """Whether any corner of an outline lies no further ahead of a point than this, whatever it lies to the side."""
+    ax, ay = AHEAD[facing]
     ox, oy = at
-    dx, dy = direction
-    return [dy * (x - ox) - dx * (y - oy) for x, y in outline]
+    for x, y in outline:
+        dx: i64 = x - ox
+        dy: i64 = y - oy
+        if ax * dx + ay * dy <= reach * SCALE:
+            return True
+    return False
+
+
+def _how_many_right_of(outline: Outline, at: Point, direction: Point) -> int:
+    """How many corners of an outline lie to the right of a line through a point."""
+    ox, oy = at
+    dx: i64 = direction[0]
+    dy: i64 = direction[1]
+    count = 0
+    for x, y in outline:
+        if dy * (x - ox) - dx * (y - oy) > 0:
+            count += 1
+    return count
 
 
 def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
     """What of a convex outline lies to the right of a line through a point."""
-    offs = _right_of(outline, at, direction)
+    ox, oy = at
+    dx: i64 = direction[0]
+    dy: i64 = direction[1]
+    offs = [dy * (x - ox) - dx * (y - oy) for x, y in outline]
     kept: list[Point] = []
     for i, (x, y) in enumerate(outline):
         off, before = offs[i], offs[i - 1]
         if (off > 0) != (before > 0):
             px, py = outline[i - 1]
-            kept.append((px + _round((x - px) * before, before - off), py + _round((y - py) * before, before - off)))
+            whole = before - off
+            kept.append((px + _round_any((x - px) * before, whole), py + _round_any((y - py) * before, whole)))
         if off > 0:
             kept.append((x, y))
     return tuple(kept)
@@ -390,14 +451,15 @@ def swept(outline: Outline, dx: int, dy: int) -> Outline:
     return tuple(corners)
 
 
-def _leads(a: Point, b: Point, dx: int, dy: int) -> bool:
+def _leads(a: Point, b: Point, dx: i64, dy: i64) -> bool:
     """Whether an edge of a clockwise outline goes ahead when it is pushed so."""
     return (b[0] - a[0]) * dy - (b[1] - a[1]) * dx > 0
 
 
 def inside(p: Point, outline: Outline) -> bool:
     """Whether a point is in an outline of any shape; of two that share an edge, one has it."""
-    x, y = p
+    x: i64 = p[0]
+    y: i64 = p[1]
     within = False
     ax, ay = outline[-1]
     for bx, by in outline:
@@ -480,6 +542,12 @@ def meet(a: Bounds, b: Bounds) -> bool:
     return a.left <= b.right and b.left <= a.right and a.low <= b.high and b.low <= a.high
 
 
+def is_about(p: Point, box: Bounds, reach: int) -> bool:
+    """Whether a point may be within reach of what is in these bounds: quick, and never wrong where it says no."""
+    x, y = p
+    return box.left - reach <= x <= box.right + reach and box.low - reach <= y <= box.high + reach
+
+
 # Lines
 
 
@@ -513,7 +581,7 @@ def leads_through(p: Point, direction: Point, outline: Outline) -> bool:
 
 def _cut_at(p: Point, q: Point, a: Point, b: Point) -> int:
     """Where on the way from p to q, in fine parts of the way, the segment a b is crossed."""
-    over = side(a, b, p)
+    over: i64 = side(a, b, p)
     return _round(over * _FINE, over - side(a, b, q))
 
 
@@ -531,7 +599,7 @@ def cut_points(p: Point, q: Point, line: Outline, closed: bool = True) -> list[i
 def part_of_way(p: Point, q: Point, part: int) -> int:
     """A fine part of the way from p to q as a length, to the nearest hundredth."""
     dx, dy = q[0] - p[0], q[1] - p[1]
-    return _round(isqrt((dx * dx + dy * dy) * part * part), _FINE)
+    return _round_any(isqrt((dx * dx + dy * dy) * part * part), _FINE)
 
 
 def point_of_way(p: Point, q: Point, part: int) -> Point:
