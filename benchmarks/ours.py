@@ -30,9 +30,9 @@ from grognard.kernel.question import Ask
 from grognard.kernel.space.square import Squares
 from grognard.kernel.state import AnyState, bare_table
 from grognard.lab import simulate
-from grognard.odds import chances, results, spread
+from grognard.odds import apart, chances, results, spread
 from grognard.square_bashing.sheet.army import Unit
-from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Fight, Lost, won
+from grognard.square_bashing.sheet.assaults_26 import AssaultSection, Fight, assaulter_lost, target_lost, won
 from grognard.squares.army import Kind
 
 DICE = 12
@@ -102,19 +102,9 @@ def a_fight(asked: Put, by_unit: bool) -> Fight:
     return fight
 
 
-def targets_loss(lost: Lost) -> int:
-    """The casualties of the target."""
-    return sum(lost[0])
-
-
-def assaulters_loss(lost: Lost) -> int:
-    """The casualties of the assaulter."""
-    return sum(lost[1])
-
-
 def odds_of(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
     """Both sides' casualties and the chance that the assaulter wins."""
-    return chances(g, fight, targets_loss), chances(g, fight, assaulters_loss), chances(g, fight, won)[True]
+    return chances(g, fight, target_lost), chances(g, fight, assaulter_lost), chances(g, fight, won)[True]
 
 
 def odds_from_cold(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dict[int, float], float]:
@@ -126,7 +116,7 @@ def odds_from_cold(g: AnyState, fight: Procedure) -> tuple[dict[int, float], dic
 def attack_from_cold(asked: Put, g: AnyState) -> tuple[dict[int, float], dict[int, float], float]:
     """The losses of defender and attacker and the chance that the attacker wins, with nothing remembered."""
     g.rules.remembered.clear()
-    found = results(g, asked.situation.begin(asked.rules, asked.given, False))
+    found = apart(g, asked.situation.begin(asked.rules, asked.given, False))
     of = asked.situation.distributions
     wins = spread(found, lambda fought: asked.situation.outcome(asked.rules, fought) == "attacker_wins")[True]
     return spread(found, of["defender_losses"]), spread(found, of["attacker_losses"]), wins

@@ -7,7 +7,7 @@ its probability, worked out in whole numbers and divided once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import factorial, fsum
+from math import comb, fsum
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -160,18 +160,27 @@ class Pools(Chance):
         return joint
 
     def _totals(self) -> dict[Outcome, float]:
-        uncapped: dict[int, int] = {}
-        spread = [1.0]
+        ways, thrown = [1.0], 0
         for dice, need, most in self.saves:
-            if dice == 0:
-                continue
-            if most >= dice:
-                uncapped[need] = uncapped.get(need, 0) + dice
+            if most < dice:
+                ways = _convolved(ways, _failures(dice, need, most))
             else:
-                spread = _convolved(spread, _failures(dice, need, most))
-        for need, dice in uncapped.items():
-            spread = _convolved(spread, _failures(dice, need, dice))
-        return {(total,): p for total, p in enumerate(spread) if p}
+                thrown += dice
+                for _ in range(dice):
+                    _one_more_save(ways, need)
+        whole = 6.0**thrown
+        return {(total,): way / whole for total, way in enumerate(ways) if way}
+
+
+def _one_more_save(ways: list[float], need: int) -> None:
+    """In how many ways 0, 1, ... saves fail once a die more is thrown: whole numbers, exact up to twenty dice."""
+    saved = float(_chances_of(need))
+    failed = 6.0 - saved
+    before = 0.0
+    for fails, way in enumerate(ways):
+        ways[fails] = way * saved + before * failed
+        before = way
+    ways.append(before * failed)
 
 
 def _failures(dice: int, need: int, most: int) -> list[float]:
@@ -241,20 +250,21 @@ class Sort(Chance):
 
     def outcomes(self) -> dict[Outcome, float]:
         widths = [end - start for start, end in zip(self.starts, (*self.starts[1:], 7), strict=True)]
-        result: dict[Outcome, float] = {}
-        for counts in _splits(self.dice, len(widths)):
-            ways = factorial(self.dice)
-            for count, width in zip(counts, widths, strict=True):
-                ways = ways // factorial(count) * width**count
-            result[counts] = ways / 6**self.dice
-        return result
+        whole: int = 6**self.dice
+        return {counts: ways / whole for counts, ways in _sorted(self.dice, widths)}
 
 
-def _splits(number: int, classes: int) -> list[tuple[int, ...]]:
-    """Every way to split a number over classes."""
-    if classes == 1:
-        return [(number,)]
-    return [(first, *rest) for first in range(number + 1) for rest in _splits(number - first, classes - 1)]
+def _sorted(dice: int, widths: list[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Every way to sort dice into classes of so many faces, and how many throws come to it."""
+    width: int = widths[0]
+    if len(widths) == 1:
+        return [((dice,), width**dice)]
+    found: list[tuple[tuple[int, ...], int]] = []
+    for first in range(dice + 1):
+        begun: int = comb(dice, first) * width**first
+        alone = (first,)
+        found.extend([(alone + rest, begun * ways) for rest, ways in _sorted(dice - first, widths[1:])])
+    return found
 
 
 @final

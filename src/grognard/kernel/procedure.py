@@ -167,6 +167,18 @@ class Together(Procedure):
 Together.steps = (Together.go_on,)
 
 
+@final
+class Of:
+    """Reads what one part comes to of those that are played together."""
+
+    def __init__(self, part: int, read: Callable[[Any], Any]) -> None:
+        self.part = part
+        self.read = read
+
+    def __call__(self, result: Any) -> Any:
+        return self.read(result[self.part])
+
+
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
 

@@ -64,7 +64,7 @@ class Rules:
         self.settings = settings
         self.sections = sections
         self.standing_in = {one.replaces: number for number, one in sections.items() if one.replaces}
-        self.remembered: dict[Any, dict[Any, float]] = {}
+        self.remembered: dict[Any, Any] = {}
         self._by_kind: dict[type[Section], Any] = {}
 
     def numbers(self, rule: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """Exact odds of any procedure."""
 
-from grognard.odds.exact import chances, remember, results, spread
+from grognard.odds.exact import apart, chances, remember, results, spread
 
-__all__ = ["chances", "remember", "results", "spread"]
+__all__ = ["apart", "chances", "remember", "results", "spread"]

@@ -2,14 +2,15 @@
 
 `results(g, procedure)` walks a procedure with every outcome of every roll, merging frames that
 will do the same, and gives each result its probability. What a procedure calls is worked out once
-for each (procedure, data) and remembered with the rules.
+for each (procedure, data) and remembered with the rules. What does not depend on each other is
+kept apart (`apart`), and multiplied only where somebody looks at more than one part.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
-from grognard.kernel.procedure import Done, Instead, Procedure, Together
+from grognard.kernel.procedure import Done, Instead, Of, Procedure, Together
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
 
@@ -19,31 +20,64 @@ Spread = dict[Any, float]
 Layer = dict[Any, tuple[Procedure, Any, float]]
 
 
+@final
+class Joint:
+    """What procedures that do not depend on each other come to: each by itself. A result is the tuple of theirs."""
+
+    def __init__(self, parts: list[Spread]) -> None:
+        self.parts = parts
+        self._whole: Spread | None = None
+
+    def __len__(self) -> int:
+        """How many results there are."""
+        number = 1
+        for part in self.parts:
+            number *= len(part)
+        return number
+
+    def each(self) -> list[tuple[tuple[Any, ...], float]]:
+        """Every result with its probability: what does not depend on each other multiplies."""
+        joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
+        for part in self.parts:
+            alone = [((result,), q) for result, q in part.items()]
+            joint = [(before + result, p * q) for before, p in joint for result, q in alone]
+        return joint
+
+    def whole(self) -> Spread:
+        """The same as any other procedure has it."""
+        if self._whole is None:
+            self._whole = dict(self.each())
+        return self._whole
+
+
+Found = Spread | Joint
+
+
 def results(g: AnyState, procedure: Procedure) -> Spread:
     """What a procedure comes to, with its probabilities; `g` has the rules it reads, and both are left as they are."""
+    return _whole(apart(g, procedure))
+
+
+def apart(g: AnyState, procedure: Procedure) -> Found:
+    """The same, what does not depend on each other kept apart: for `spread`, which often reads but one part."""
     key = procedure.key()
-    known = g.rules.remembered.get(key)
+    known: Found | None = g.rules.remembered.get(key)
     if known is not None:
         return known
     listening, g.told = g.told, None
     try:
-        return remember(g, key, _worked_out(g, procedure.copy()))
+        found = _worked_out(g, procedure.copy())
     finally:
         g.told = listening
+    remember(g, key, found)
+    return found
 
 
-def _results(g: AnyState, procedure: Procedure) -> Spread:
-    """The same for a procedure that nobody else holds, while nobody listens."""
-    key = procedure.key()
-    known = g.rules.remembered.get(key)
-    return known if known is not None else remember(g, key, _worked_out(g, procedure))
+def _whole(found: Found) -> Spread:
+    return found.whole() if isinstance(found, Joint) else found
 
 
-def _worked_out(g: AnyState, procedure: Procedure) -> Spread:
-    return _together(g, procedure) if isinstance(procedure, Together) else _walked(g, procedure)
-
-
-def remember(g: AnyState, key: Any, worked_out: Spread) -> Spread:
+def remember(g: AnyState, key: Any, worked_out: Any) -> Any:
     """Keeps with the rules what depends on nothing but them and the key; all is forgotten when it is too much."""
     remembered = g.rules.remembered
     if len(remembered) >= REMEMBERED_AT_MOST:
@@ -52,61 +86,87 @@ def remember(g: AnyState, key: Any, worked_out: Spread) -> Spread:
     return worked_out
 
 
-def _together(g: AnyState, both: Together) -> Spread:
-    """What does not depend on each other multiplies."""
-    joint: Spread = {(): 1.0}
-    for part in both.parts:
-        alone = _results(g, part)
-        joint = {(*before, result): p * q for before, p in joint.items() for result, q in alone.items()}
-    return joint
+def _known(g: AnyState, procedure: Procedure, key: Any) -> Found:
+    """What a procedure that nobody else holds comes to, while nobody listens."""
+    known: Found | None = g.rules.remembered.get(key)
+    if known is None:
+        known = _worked_out(g, procedure)
+        remember(g, key, known)
+    return known
 
 
-def _walked(g: AnyState, procedure: Procedure) -> Spread:
+def _worked_out(g: AnyState, procedure: Procedure) -> Found:
+    if isinstance(procedure, Together):
+        return Joint([_whole(_known(g, part, part.key())) for part in procedure.parts])
+    return _walked(g, procedure)
+
+
+def _walked(g: AnyState, frame: Procedure) -> Found:
+    made = _played(g, frame, None)
+    if isinstance(made, Done):
+        return {made.result: 1.0}
+    if frame.at >= len(frame.steps):
+        return _found(g, made)
     done: Spread = {}
-    layers: dict[int, Layer] = {}
-    _go_on(g, procedure, None, 1.0, done, layers)
+    last: Layer = {}
+    layers: dict[int, Layer] = {frame.at: {(): (frame, made, 1.0)}}
     while layers:
         for frame, made, p in layers.pop(min(layers)).values():
-            for outcome, q in _spread_of(g, made).items():
-                _go_on(g, frame.copy(), outcome, p * q, done, layers)
+            for outcome, q in _whole(_found(g, made)).items():
+                _go_on(g, frame.copy(), outcome, p * q, done, layers, last)
+    for key, (_, made, p) in last.items():
+        _add_all(done, _whole(_known(g, made, key)), p)
     return done
 
 
-def _spread_of(g: AnyState, made: Any) -> Spread:
-    """What a roll or a procedure that is called comes to."""
-    found: Spread = made.chance.outcomes() if isinstance(made, Roll) else _results(g, made)
-    return found
+def _played(g: AnyState, frame: Procedure, answer: Any) -> Any:
+    """Plays a frame to its end, or to its next roll or call; every question gets its best answer.
 
-
-def _go_on(g: AnyState, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer]) -> None:
-    """Plays a frame to its end, or to its next roll or call, where it joins those that will do the same."""
+    What takes its place comes last, and is called like any other.
+    """
     while True:
         made = frame.advance(g, answer)
-        answer = None
-        if made is None:
-            continue
         if isinstance(made, Ask):
             answer = made.choices.best(g)
-            continue
-        if isinstance(made, Done):
-            done[made.result] = done.get(made.result, 0.0) + p
         elif isinstance(made, Instead):
-            _add_all(done, _results(g, made.procedure), p)
-        elif frame.at >= len(frame.steps):
-            _add_all(done, _spread_of(g, made), p)
+            frame.at = len(frame.steps)
+            return made.procedure
+        elif made is not None:
+            return made
         else:
-            layer = layers.setdefault(frame.at, {})
-            key = (frame.key(), made if isinstance(made, Roll) else made.key())
-            before = layer.get(key)
-            layer[key] = (frame, made, p if before is None else before[2] + p)
-        return
+            answer = None
+
+
+def _found(g: AnyState, made: Any) -> Found:
+    """What a roll or a procedure that is called comes to."""
+    if isinstance(made, Roll):
+        return made.chance.outcomes()
+    assert isinstance(made, Procedure)
+    return _known(g, made, made.key())
+
+
+def _go_on(
+    g: AnyState, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer], last: Layer
+) -> None:
+    """Plays a frame on; where it rolls or calls it joins those that will do the same. What comes last is the result."""
+    made = _played(g, frame, answer)
+    if isinstance(made, Done):
+        done[made.result] = done.get(made.result, 0.0) + p
+    elif frame.at < len(frame.steps):
+        key = made if isinstance(made, Roll) else made.key()
+        _join(layers.setdefault(frame.at, {}), (frame.key(), key), frame, made, p)
+    elif isinstance(made, Roll):
+        _add_all(done, made.chance.outcomes(), p)
+    else:
+        _join(last, made.key(), frame, made, p)
+
+
+def _join(layer: Layer, key: Any, frame: Procedure, made: Any, p: float) -> None:
+    before = layer.get(key)
+    layer[key] = (frame, made, p if before is None else before[2] + p)
 
 
 def _add_all(done: Spread, more: Spread, p: float) -> None:
-    """What comes last is the result."""
-    if not done and p == 1.0:
-        done.update(more)
-        return
     for result, q in more.items():
         done[result] = done.get(result, 0.0) + p * q
 
@@ -114,14 +174,19 @@ def _add_all(done: Spread, more: Spread, p: float) -> None:
 def chances(g: AnyState, procedure: Procedure, read: Any) -> Spread:
     """The odds of what `read`, a function with a name, sees in what a procedure comes to: remembered as those are."""
     key = (read, procedure.key())
-    known = g.rules.remembered.get(key)
-    return known if known is not None else remember(g, key, spread(results(g, procedure), read))
+    known: Spread | None = g.rules.remembered.get(key)
+    if known is None:
+        known = spread(apart(g, procedure), read)
+        remember(g, key, known)
+    return known
 
 
-def spread(of: Spread, read: Any) -> Spread:
+def spread(of: Found, read: Any) -> Spread:
     """The odds of what `read` sees in a result; adding up must not make anything more than certain."""
+    if isinstance(of, Joint) and isinstance(read, Of):
+        return spread(of.parts[read.part], read.read)
     seen: Spread = {}
-    for result, p in of.items():
+    for result, p in of.each() if isinstance(of, Joint) else list(of.items()):
         value = read(result)
         seen[value] = seen.get(value, 0.0) + p
     return {value: min(1.0, p) for value, p in seen.items()}

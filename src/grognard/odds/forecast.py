@@ -13,7 +13,7 @@ from grognard.kernel.question import Ask, Begun, Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.situation import Situation, Tallies
 from grognard.kernel.state import AnyState
-from grognard.odds.exact import results, spread
+from grognard.odds.exact import apart, spread
 
 THROW = Situation(
     "throw", Record("situation"), lambda rules, given, by_unit: Procedure(), outcomes=("success", "failure")
@@ -33,7 +33,7 @@ class Forecast(NamedTuple):
 def worked_out(g: AnyState, its: Situation, procedure: Procedure) -> Forecast:
     """The tallies and exact results of a procedure, as the companion names them."""
     rules = g.rules
-    found = results(g, procedure)
+    found = apart(g, procedure)
     outcomes = spread(found, lambda result: its.outcome(rules, result)) if its.outcomes else {}
     return Forecast(
         its,

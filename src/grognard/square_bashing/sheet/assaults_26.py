@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.part import Rule, RuleList
-from grognard.kernel.procedure import Done, Made, Procedure, Together
+from grognard.kernel.procedure import Done, Made, Of, Procedure, Together
 from grognard.kernel.question import Roll
 from grognard.kernel.section import Section
 from grognard.kernel.settings import Settings, by_edition, by_setting
@@ -136,12 +136,8 @@ Blow.steps = (Blow.strike, Blow.suffer)
 Lost = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def target_lost(lost: Lost) -> int:
-    return sum(lost[0])
-
-
-def assaulter_lost(lost: Lost) -> int:
-    return sum(lost[1])
+target_lost, assaulter_lost = Of(0, sum), Of(1, sum)
+"""The failed saves of either side in all."""
 
 
 def won(lost: Lost) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 from grognard.kernel.chance import Pools
 from grognard.kernel.errors import BadInput, Refusal
@@ -136,7 +136,8 @@ SAVES = NeedTable(
 )
 
 
-class Hits(NamedTuple):
+@dataclass(eq=False)
+class Hits(Leaf):
     """Hits placed, unit by unit as the units are listed."""
 
     by_unit: tuple[int, ...]
@@ -174,16 +175,22 @@ class Placing(Choices):
         """Whether there is but one way."""
         if self.hits == 0 or len(self.placed) == 1:
             return True
-        room = self.room()
-        places = sum(room)
-        return self.hits == places or (self.hits < places and len([one for one in room if one]) == 1)
+        places = units = 0
+        for room in self.room():
+            places += room
+            units += 1 if room else 0
+        return self.hits == places or (self.hits < places and units == 1)
+
+    def favoured(self) -> list[int]:
+        """The units in the order in which hits go to them: for the owner as they save best, else as they save worst."""
+        sign = 1 if self.by_owner else -1
+        return [unit for _, unit in sorted([(sign * save.need, unit) for unit, save in enumerate(self.saves)])]
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""
         if self.saves[0].most < UNLIMITED:
             return self.best_hit_by_hit()
-        needs = [save.need for save in self.saves]
-        order = sorted(range(len(needs)), key=needs.__getitem__, reverse=not self.by_owner)
+        order = self.favoured()
         given = [0] * len(self.placed)
         left = self.hits
         for unit in order:
@@ -294,7 +301,7 @@ class Suffer(Procedure):
 
     def save(self, g: Any, given: Hits | None) -> Made:
         self.take(given)
-        pools = tuple([(hits, s.need, s.most) for hits, s in zip(self.placed, self.saves, strict=True)])
+        pools = tuple([(self.placed[unit], save.need, save.most) for unit, save in enumerate(self.saves)])
         if not self.by_unit:
             return Roll(1 - self.striker, "SB-27-CASUALTY", Pools(pools, True))
         told = (("who", f"@side.{(ON_BOARD if self.on_board() else AT_TABLE)[1 - self.striker]}"),)
@@ -322,7 +329,7 @@ class Suffer(Procedure):
 
     def take(self, given: Hits | None) -> None:
         if given is not None:
-            self.placed = tuple([one + more for one, more in zip(self.placed, given.by_unit, strict=True)])
+            self.placed = tuple([hits + given.by_unit[unit] for unit, hits in enumerate(self.placed)])
 
 
 Suffer.steps = (Suffer.owner_places, Suffer.striker_places, Suffer.save)

@@ -234,6 +234,14 @@ class Struck(Leaf):
     emptied: bool = False
 
 
+def dice_thrown(struck: Struck) -> int:
+    return struck.dice
+
+
+def bases_lost(struck: Struck) -> int:
+    return struck.toll.bases
+
+
 Fought = tuple[Struck, Struck]
 """What the defender's dice did to the attacker, and the attacker's to the defender."""
 
@@ -338,7 +346,7 @@ class AttackSection(Section):
     def won(self, fought: Fought) -> bool:
         """By more bases destroyed, or by emptying the zone (WS-GAP-WIN)."""
         defender, attacker = fought
-        taken, given = attacker.toll.bases, defender.toll.bases
+        taken, given = bases_lost(attacker), bases_lost(defender)
         return attacker.emptied or taken > given or (taken == given and self.settings["ties_to"] == "attacker")
 
 

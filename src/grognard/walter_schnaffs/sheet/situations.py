@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.kernel.event import Event
 from grognard.kernel.fields import Choice, Count, Flag, Record, Several, when
-from grognard.kernel.procedure import Procedure
+from grognard.kernel.procedure import Of, Procedure
 from grognard.kernel.section import Rules
 from grognard.kernel.situation import Given, Situation
 from grognard.kernel.table import Balance, Tally
@@ -28,7 +28,15 @@ from grognard.walter_schnaffs.sheet.army_2 import (
     USUAL_BASES,
     Troops,
 )
-from grognard.walter_schnaffs.sheet.attack_8 import Attack, AttackSection, Defence, Fight, Fought
+from grognard.walter_schnaffs.sheet.attack_8 import (
+    Attack,
+    AttackSection,
+    Defence,
+    Fight,
+    Fought,
+    bases_lost,
+    dice_thrown,
+)
 from grognard.walter_schnaffs.sheet.beyond import is_kept
 from grognard.walter_schnaffs.sheet.bombardment_7 import Bombard, BombardmentSection, Shot
 from grognard.walter_schnaffs.sheet.budget_9 import Bought, BudgetSection, Pay
@@ -134,7 +142,7 @@ def _who_won(rules: Rules, fought: Fought) -> str:
 
 def _after_the_fight(rules: Rules, given: Given, fought: Fought) -> Iterable[Event]:
     defender, attacker = fought
-    lost = {"defender": attacker.toll.bases, "attacker": defender.toll.bases}
+    lost = {"defender": bases_lost(attacker), "attacker": bases_lost(defender)}
     yield from [Event("WS-8-LOSS", side, bases=bases) for side, bases in lost.items() if bases]
     beyond = rules.section(AttackSection).beyond.list_of if is_kept(rules.settings) else ()
     half = "SB-26-WIN-" if rules.section(AttackSection).won(fought) else "SB-26-HOLD-"
@@ -154,10 +162,10 @@ ATTACK = Situation(
     ("attacker_wins", "defender_holds"),
     _who_won,
     {
-        "attacker_dice": lambda fought: fought[1].dice,
-        "defender_dice": lambda fought: fought[0].dice,
-        "attacker_losses": lambda fought: fought[0].toll.bases,
-        "defender_losses": lambda fought: fought[1].toll.bases,
+        "attacker_dice": Of(1, dice_thrown),
+        "defender_dice": Of(0, dice_thrown),
+        "attacker_losses": Of(0, bases_lost),
+        "defender_losses": Of(1, bases_lost),
     },
     _after_the_fight,
     lambda rules: (rules.section(AttackSection).attacker, rules.section(AttackSection).defender),
