@@ -1,7 +1,7 @@
 """Writes out what Python would do at run time, in the copy of the sources that is compiled; the sources say it once.
 
 mypyc leaves the constructor of a dataclass to the interpreter, and what is read by the names of fields as well. So
-each kind of procedure and leaf gets its constructor, `data`, `copy` and `_replace` as plain code, made of its fields.
+each kind of procedure and leaf gets its constructor, `data`, `copy` and `otherwise` as plain code, made of its fields.
 A leaf holds nothing but values, so that no circle goes through it that the garbage collector would have to look for.
 And names in capitals are never given another value, which the compiler believes if they are called final.
 Of what is only looked through (`any`, `all`) or counted (`len`) the interpreter likes a list, and the compiler makes
@@ -59,7 +59,7 @@ def reading(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
         lines += [f"    return ({values})"]
     if base == "Leaf":
         changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
-        lines += ["def _replace(self, **changed: Any) -> Self:", f"    return cast(Self, {name}({changed}))"]
+        lines += ["def otherwise(self, changed: dict[str, Any]) -> Self:", f"    return cast(Self, {name}({changed}))"]
     if base == "Procedure" and "copy" not in written:
         lines += ["def copy(self) -> Procedure:", other_kind, "        return Procedure.copy(self)"]
         lines += [f"    twin = {name}({values})", "    twin.at = self.at", "    return twin"]

@@ -35,8 +35,7 @@ def share_of(g: AnyState, player: int, its: Evaluation) -> float:
 
 def when(g: AnyState) -> When:
     """Which turn it is, and whose."""
-    standing = g.standing()
-    return (standing.turn, standing.player)
+    return g.when()
 
 
 @final

@@ -23,6 +23,10 @@ class Leaf:
 
     def _replace(self, **changed: Any) -> Self:
         """The same with some fields otherwise, as a named tuple has it."""
+        return self.otherwise(changed)
+
+    def otherwise(self, changed: dict[str, Any]) -> Self:
+        """The same with these fields otherwise: called with a dict, which compiled costs half of `_replace`."""
         kind = type(self)
         return kind(**{**dict(zip(field_names(kind), self.data(), strict=True)), **changed})
 

@@ -152,6 +152,11 @@ class State(Generic[PlaceLeaf, PieceLeaf, Facts]):
         """The turn, the score, and what else belongs to no place."""
         return Standing()
 
+    def when(self) -> tuple[int, int | None]:
+        """The turn, and whose it is where it is somebody's; a ruleset that knows without counting the score says so."""
+        standing = self.standing()
+        return (standing.turn, standing.player)
+
     def subject(self) -> Subject:
         """What the pending question or roll is about: its own word, or that of the innermost procedure that has one."""
         if self.pending is None:

@@ -276,6 +276,13 @@ class SquareBattle(State[Place, Piece, F]):
 
     # What is seen
 
+    def full_turn(self) -> int:
+        """Turns as players count them: one of each side."""
+        return (self.facts.turn + 1) // 2
+
+    def when(self) -> tuple[int, int | None]:
+        return (self.full_turn(), self.facts.player if self.facts.turn else None)
+
     def place_name(self, at: int) -> str:
         return self.map.names[at]
 
@@ -352,7 +359,7 @@ class SquareBattle(State[Place, Piece, F]):
     # Changing
 
     def put(self, at: int, **changed: Any) -> None:
-        self.places[at] = self.places[at]._replace(**changed)
+        self.places[at] = self.places[at].otherwise(changed)
 
     def mark(self, at: int, mark: int) -> None:
         place = self.places[at]
@@ -362,7 +369,7 @@ class SquareBattle(State[Place, Piece, F]):
         return bool(self.places[at].marks & mark)
 
     def change(self, number: int, **changed: Any) -> None:
-        self.pieces[number] = self.pieces[number]._replace(**changed)
+        self.pieces[number] = self.pieces[number].otherwise(changed)
 
     def did(self, number: int, what: int) -> None:
         p = self.pieces[number]

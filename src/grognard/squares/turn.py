@@ -77,7 +77,7 @@ class TakingTurns(Procedure):
     def play(self, g: AnyBattle, _: Any) -> Made:
         g.know(turn=g.facts.turn + 1)
         who = g.side_word(self.player)
-        g.tell(Event(g.rules.section(TurnRules).announced_by, "turn", turn=full_turn(g.facts), who=who))
+        g.tell(Event(g.rules.section(TurnRules).announced_by, "turn", turn=g.full_turn(), who=who))
         return self.turn_of(self.player)
 
     def next_turn(self, g: AnyBattle, _: Any) -> Made:
@@ -96,11 +96,6 @@ class TakingTurns(Procedure):
 
 
 TakingTurns.steps = (TakingTurns.play, TakingTurns.next_turn)
-
-
-def full_turn(facts: CommonFacts) -> int:
-    """Turns as players count them: one of each side."""
-    return (facts.turn + 1) // 2
 
 
 def is_over(g: AnyBattle) -> bool:

@@ -26,7 +26,6 @@ from grognard.squares.ground import TERRAIN
 from grognard.squares.map import FAR_SIDE, NEAR_SIDE, NOWHERE, BattleMap
 from grognard.squares.movement import needs_roll
 from grognard.squares.rules import ArrivalRules
-from grognard.squares.turn import full_turn
 
 ATTACKER, DEFENDER = NEAR_SIDE, FAR_SIDE
 """Where the sides of a scenario sit."""
@@ -86,7 +85,7 @@ class Battle(SquareBattle[Facts]):
         return Battle(self.rules, stack, dice, places, pieces, facts, self.map, self.muster, self.armies)
 
     def know(self, **changed: Any) -> None:
-        self.facts = self.facts._replace(**changed)
+        self.facts = self.facts.otherwise(changed)
 
     # As the tables see it
 
@@ -180,7 +179,8 @@ class Battle(SquareBattle[Facts]):
             *self.notes_of(NEAR_SIDE),
             *self.notes_of(FAR_SIDE),
         )
-        return Standing(full_turn(facts), None, facts.player if facts.turn else None, score, goal, notes)
+        turn, player = self.when()
+        return Standing(turn, None, player, score, goal, notes)
 
     def notes_of(self, side: int) -> list[Note]:
         """An army's tokens, its focus, and whether it may make a shock assault."""

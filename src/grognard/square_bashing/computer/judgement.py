@@ -153,13 +153,14 @@ def asset_value(g: Battle, player: int, kind: str) -> float:
 
 def aim_value(g: Battle, player: int, kind: str, aim: At | Corner) -> float:
     """The units a barrage is expected to find, the enemy's less one's own."""
-    quality = g.armies.quality[player]
+    deviation, quality = g.rules.section(BarrageSection).deviation, g.armies.quality[player]
+    falls = [deviation.band(die, quality).result for die in range(1, 7)]
     value = 0.0
     for aimed in squares_of(g, kind, aim):
-        for die in range(1, 7):
-            to = landing(g, player, aimed, g.rules.section(BarrageSection).deviation.band(die, quality).result)
-            if to != NOWHERE and g.place(to).side != NOWHERE:
-                value += (1.0 if g.place(to).side != player else -1.5) / 6
+        for where in falls:
+            to = landing(g, player, aimed, where)
+            if to != NOWHERE and g.places[to].side != NOWHERE:
+                value += (1.0 if g.places[to].side != player else -1.5) / 6
     return value
 
 

@@ -21,7 +21,6 @@ from grognard.squares.drawn import drawn
 from grognard.squares.ground import TERRAIN
 from grognard.squares.map import NOWHERE
 from grognard.squares.movement import needs_roll
-from grognard.squares.turn import full_turn
 from grognard.walter_schnaffs.board.zones import ZoneMap
 from grognard.walter_schnaffs.sheet.army_2 import Troops
 from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
@@ -84,7 +83,7 @@ class Battle(SquareBattle[Facts]):
         return Battle(self.rules, stack, dice, places, pieces, facts, self.zones, self.muster, self.arms)
 
     def know(self, **changed: Any) -> None:
-        self.facts = self.facts._replace(**changed)
+        self.facts = self.facts.otherwise(changed)
 
     # As the tables see it
 
@@ -175,8 +174,8 @@ class Battle(SquareBattle[Facts]):
         for side in (GERMAN, FRENCH):
             notes += self.notes_of(side)
         score = (self.held(GERMAN), self.held(FRENCH)) if facts.turn else None
-        player = facts.player if facts.turn else None
-        return Standing(full_turn(facts), None, player, score, goal, tuple(notes))
+        turn, player = self.when()
+        return Standing(turn, None, player, score, goal, tuple(notes))
 
     def notes_of(self, side: int) -> list[Note]:
         """An army's tokens, and whether it may make a shock assault, where these are kept."""

@@ -181,8 +181,13 @@ def effort(g: Battle, side: int, at: int) -> float:
     """How hard an objective is to get at: the way to it, and who is there."""
     apart = g.map.apart[at]
     ways = sorted([apart[p.at] for p in g.pieces if p.side == side and p.at >= 0 and p.kind in FOOT_AND_HORSE])
-    there = sum([piece.bases for piece in g.units_at(at)]) if g.place(at).side == 1 - side else 0
-    return float(sum(ways[:MASS]) + there)
+    total = 0
+    for way in ways[:MASS]:
+        total += way
+    if g.places[at].side == 1 - side:
+        for piece in g.units_at(at):
+            total += piece.bases
+    return float(total)
 
 
 def bearing(g: Battle, side: int) -> float:
