@@ -20,7 +20,7 @@ from grognard.bloody_big_battles.board.zones import is_in_zone
 from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.space import plane
-from grognard.kernel.verge import DIRECTIONS, verge
+from grognard.kernel.verge import DIRECTIONS, held, verge
 
 from .table import at, battle, begin, block, drawn, facing, foot, general, guns, horse, play, refused, stands, told
 
@@ -425,6 +425,19 @@ def test_the_verge_is_as_far_as_the_rules_let_a_unit_come_in_each_direction():
 
 def test_no_point_is_asked_for_and_there_is_no_verge():
     assert verge(battle(foot("a", 20, 10))) == ()
+    assert held(battle(foot("a", 20, 10)), "to 20.00,12.00") == ""
+
+
+@pytest.mark.rule("BBB-MV-ZOC")
+def test_a_unit_that_aims_too_far_is_held_before_what_stops_it():
+    g = manoeuvre(foot("a", 10, 13, facing=90, formation="column"), foot("d", 16, 16, facing=180))
+    text = held(g, "to 20.00,13.00")
+    assert refused(g, text) is None
+    x, y = [round(float(inches) * 100) for inches in text.removeprefix("to ").split(",")]
+    assert 1000 < x < 2000
+    assert y == 1300
+    assert refused(g, f"to {(x + 26) / 100:.2f},13.00") == "BBB-MV-ZOC"
+    assert held(g, "column") == ""
 
 
 @pytest.mark.rule("BBB-MV-ZOC")

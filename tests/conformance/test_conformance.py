@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
@@ -349,6 +350,14 @@ def test_everything_a_page_names_is_worded(its):
         keys |= {f"result.{value}" for values in one.ranked.values() for value in values}
     for lang in LANGUAGES:
         assert sorted(key for key in keys if its.words.find(lang, key) is None) == []
+
+
+@every_ruleset
+def test_a_battle_of_history_is_titled_by_its_name_and_its_year(its):
+    _, *history = its.scenarios  # the first is one to learn with
+    for one in history:
+        for title in one.title.values():
+            assert re.fullmatch(rf"[^\d,]+, {one.id[-4:]}", title)
 
 
 @every_ruleset

@@ -1,13 +1,15 @@
-"""How far a unit that goes square by square may go before dice fall, as the question says it."""
+"""How far a unit that goes square by square may go, as the question says it."""
 
 from __future__ import annotations
 
 from random import Random
 
+import pytest
 from tests.looping import for_each
 
 import grognard
-from grognard.kernel.question import Ask
+from grognard.api import forecast
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.view import AskView, OnwardView
 
 BATTLES = (
@@ -50,12 +52,14 @@ def gone(game: grognard.Game, way: OnwardView) -> None:
     mover = twin.pending.about.pieces[0]  # type: ignore[union-attr]
     for text in way.answers:
         twin.play(twin.parse(text))
-    assert len(twin.rolls) == len(game.rolls)
+        if way.chance < 1 and isinstance(twin.pending, Roll):
+            twin.play_faces((6,) * len(twin.pending.chance.sides()))
+    assert (len(twin.rolls) == len(game.rolls)) == (way.chance == 1)
     assert twin.state.place_name(twin.state.pieces[mover].at) == way.way[-1]
 
 
 @for_each(range(6))
-def test_a_way_of_several_steps_can_be_gone_as_it_is_said_and_nothing_is_thrown(seed: int) -> None:
+def test_a_way_of_several_steps_can_be_gone_as_it_is_said_where_dice_fall_well(seed: int) -> None:
     ruleset, scenario = BATTLES[seed % len(BATTLES)]
     game, lots = grognard.new(ruleset, scenario, seed=seed), Random(seed)
     for _ in range(120):
@@ -67,6 +71,23 @@ def test_a_way_of_several_steps_can_be_gone_as_it_is_said_and_nothing_is_thrown(
             game.play(game.legal.sample(lots))
         else:
             game.roll()
+
+
+@pytest.mark.rule("SB-24-ROAD")
+def test_a_square_behind_a_roll_is_offered_with_the_chance_of_coming_there() -> None:
+    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
+    leaving: list[tuple[float, float]] = []
+    while not game.over:
+        for one in onward(game):
+            found = forecast(game, game.parse(one.answers[0]))
+            if found is not None:
+                leaving.append((one.chance, found["odds"]["leaves"]))
+        if isinstance(game.pending, Ask):
+            game.play(game.legal.sample(lots))
+        else:
+            game.roll()
+    assert any([chance == round(leaves, 3) for chance, leaves in leaving])
+    assert all([chance <= round(leaves, 3) < 1 for chance, leaves in leaving])
 
 
 def test_a_question_that_is_answered_at_one_stroke_says_nothing_of_it() -> None:

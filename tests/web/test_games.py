@@ -346,7 +346,7 @@ def test_trying_changes_nothing(party: Party) -> None:
     seat = party.asked()
     version = party.view(seat)["version"]
     tried = party.post("try", seat, version=version, text=first(party, seat)).json()
-    assert set(tried) == {"legal", "rule", "sentence", "words", "pointed", "forecast", "look", "stance"}
+    assert set(tried) == {"legal", "rule", "sentence", "words", "pointed", "forecast", "look", "stance", "held"}
     assert tried["legal"] is True
     assert party.view(seat)["version"] == version
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, atPiece, atPlace, facingOf, farther, inches, lit, onward, shared, spoken, toShare, toward, typedWay, within } from "../src/battle/choosing";
+import { atOnce, atPiece, atPlace, facingOf, farther, inches, lit, onVerge, onward, shared, spoken, toShare, toward, typedWay, within } from "../src/battle/choosing";
 import type { Ask, Piece } from "../src/battle/client";
 
 const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
@@ -49,6 +49,9 @@ test("only who moves next is gone by at once: what dice decide is looked at firs
   expect(atOnce(who, { text: "u3", words: "", begins: "sb.assault" })).toBe(false);
   expect(atOnce(asked({ choice: "piece", secret: true }), { text: "u3", words: "" })).toBe(false);
   expect(atOnce(moves, { text: "F2", words: "" })).toBe(false);
+  const word = { text: "hold", words: "hold" };
+  expect(atOnce(asked({ choice: "word", answers: [word] }), word)).toBe(true);
+  expect(atOnce(asked({ choice: "word", answers: [word], secret: true }), word)).toBe(false);
 });
 
 test("hits are shared out unit by unit", () => {
@@ -109,4 +112,21 @@ test("toward a place out of reach the longest way that begins nothing is propose
   const places = ["F1", "F2", "F3", "F6", "E1"].map((name) => ({ name, x: name.charCodeAt(0) * 10, y: Number(name.slice(1)) * 10 }));
   const far = asked({ ...moves, onward: [{ words: "to F3", answers: ["F2", "F3"], way: ["F2", "F3"], cost: 2 }] });
   expect(toward(far, "F1", "F6", places)?.steps).toEqual(["F2", "F3"]);
+});
+
+test("a drag is drawn no farther than what is truly reached, between the directions that were looked into", () => {
+  const start: [number, number] = [100, 100];
+  const round: [number, number][] = [[100, 200], [150, 100], [100, 100], [0, 100]]; // up, right, down, left
+  expect(onVerge(start, [100, 400], round)).toEqual([100, 200]);
+  expect(onVerge(start, [120, 100], round)).toEqual([120, 100]);
+  expect(onVerge(start, [100, 50], round)).toEqual([100, 100]);
+  const [x, y] = onVerge(start, [400, 400], round);
+  expect(Math.hypot(x - 100, y - 100)).toBeCloseTo(75);
+  expect(onVerge(start, [400, 400], [])).toEqual([400, 400]);
+});
+
+test("toward a place out of reach no way is proposed that dice decide", () => {
+  const places = ["E1", "F1", "F2", "F3", "F6"].map((name) => ({ name, x: name[0] === "E" ? 0 : 100, y: Number(name[1]) * 100 }));
+  const far = asked({ ...moves, onward: [{ words: "to F3", answers: ["F2", "F3"], way: ["F2", "F3"], cost: 2, chance: 0.5 }] });
+  expect(toward(far, "F1", "F6", places)?.text).toBe("F2");
 });

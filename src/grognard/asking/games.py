@@ -23,11 +23,12 @@ from grognard.kernel.game import Game
 from grognard.kernel.named import PIECE_NAME, Named
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
+from grognard.kernel.verge import held
 from grognard.kernel.view import PointedView, plain
 from grognard.odds.forecast import forecast
 from grognard.store.rows import LIVE, OVER, WAITING, GameRow, SeatRow, one_title, titles
 
-NOTHING_BEGUN: Final = {"words": "", "pointed": None, "forecast": None, "look": None, "stance": None}
+NOTHING_BEGUN: Final = {"words": "", "pointed": None, "forecast": None, "look": None, "stance": None, "held": ""}
 
 
 def now() -> int:
@@ -220,7 +221,13 @@ def tried(battle: Battle, seat: int | None, text: str, lang: str) -> dict[str, A
         sentence = refusal.wording[lang]
         named = [one.number for one in refusal.numbers.values() if isinstance(one, Named) and one.of == PIECE_NAME]
         stopped = {**NOTHING_BEGUN, "pointed": plain(PointedView(pieces=tuple(named)))} if named else NOTHING_BEGUN
-        return {**stopped, "legal": False, "rule": refusal.rule, "sentence": sentence}
+        return {
+            **stopped,
+            "legal": False,
+            "rule": refusal.rule,
+            "sentence": sentence,
+            "held": held(game.state, text),
+        }
     ask = game.pending
     assert isinstance(ask, Ask)
     looked, at = game.looked_at(seat, lang), ask.choices.pointed(game.state, answer)

@@ -208,7 +208,7 @@ class Looking:
     def several(self, way: Onward) -> OnwardView:
         words = self.label(way.answers[-1], pointed(self.g, way.answers[-1]))
         places = tuple([self.g.place_name(at) for at in way.places])
-        return OnwardView(words, tuple([str(one) for one in way.answers]), places, way.cost)
+        return OnwardView(words, tuple([str(one) for one in way.answers]), places, way.cost, round(way.chance, 3))
 
     def roll(self, roll: Roll) -> RollView:
         markers = in_the_cup(roll.chance)

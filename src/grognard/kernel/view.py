@@ -95,15 +95,16 @@ class AnswerView(NamedTuple):
 
 
 class OnwardView(NamedTuple):
-    """A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost.
+    """A place that takes several answers to come to: their texts, the way, the cost, the chance of coming there.
 
-    The words are those of the last answer.
+    The words are those of the last answer. The chance is 1 where no dice fall on the way.
     """
 
     words: str
     answers: tuple[str, ...]
     way: tuple[str, ...]
     cost: float
+    chance: float = 1.0
 
 
 class CoveredView(NamedTuple):
@@ -135,7 +136,7 @@ class AskView(NamedTuple):
     Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go
     (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in.
     Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by
-    step, `onward` is where it may come to by several steps before dice fall.
+    step, `onward` is where it may come to by several steps.
     """
 
     player: int

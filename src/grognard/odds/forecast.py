@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.kernel.chance import Pool
+from grognard.kernel.chance import Pool, Pools
 from grognard.kernel.fields import Record
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import Procedure, proceed
@@ -19,6 +19,10 @@ THROW = Situation(
     "throw", Record("situation"), lambda rules, given, by_unit: Procedure(), outcomes=("success", "failure")
 )
 """Dice for a success that an answer has thrown at once: a battle has them, the companion's list has not."""
+SAVED = Situation(
+    "save", Record("situation"), lambda rules, given, by_unit: Procedure(), distributions={"failed_saves": sum}
+)
+"""The saves of hits that an answer shares out, in the same way."""
 
 
 class Forecast(NamedTuple):
@@ -58,7 +62,9 @@ def begun_by(game: Game, answer: Any) -> Begun | None:
 def forecast(game: Game, answer: Any) -> Forecast | None:
     """What an answer would begin, worked out; None where it begins nothing that dice decide."""
     begun = begun_by(game, answer)
-    return thrown_at_once(game, answer) if begun is None else forecast_of(game.state, begun)
+    if begun is not None:
+        return forecast_of(game.state, begun)
+    return thrown_at_once(game, answer) or saved(game, answer)
 
 
 def thrown_at_once(game: Game, answer: Any) -> Forecast | None:
@@ -72,6 +78,21 @@ def thrown_at_once(game: Game, answer: Any) -> Forecast | None:
         return None
     failure = roll.chance.outcomes().get(0, 0.0)
     return Forecast(THROW, {}, {"success": 1 - failure, "failure": failure}, {})
+
+
+def saved(game: Game, answer: Any) -> Forecast | None:
+    """The saves that come of hits shared out so; those that the other side places yet, it places as the odds suppose."""
+    ask = game.pending
+    if not isinstance(ask, Ask) or not ask.choices.shares():
+        return None
+    after = game.state.copy()
+    made = proceed(after, answer)
+    while isinstance(made, Ask) and made.choices.shares():
+        made = proceed(after, made.choices.best(after))
+    if not isinstance(made, Roll) or not isinstance(made.chance, Pools):
+        return None
+    failed = {name: _in_order(spread(made.chance.outcomes(), read), None) for name, read in SAVED.distributions.items()}
+    return Forecast(SAVED, {}, {}, failed)
 
 
 def forecast_of(g: AnyState, begun: Begun) -> Forecast:

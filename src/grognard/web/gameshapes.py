@@ -267,7 +267,8 @@ class Tried(NamedTuple):
     """Whether an answer is legal, and if not the rule and its sentence; its words, what it points at and would begin.
 
     `forecast` is as `grognard.forecast` gives it, `look` the same in words. `stance` is how a unit of free measure
-    would stand: its corners, the points of its way, the inches it has left.
+    would stand: its corners, the points of its way, the inches it has left; where it may not go to a point, `held` is
+    the answer by which it goes as far that way as it may, or empty.
     """
 
     legal: bool
@@ -278,6 +279,7 @@ class Tried(NamedTuple):
     forecast: dict[str, Any] | None
     look: dict[str, Any] | None
     stance: Stance | None
+    held: str
 
 
 class Covering(NamedTuple):

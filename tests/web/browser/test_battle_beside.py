@@ -11,8 +11,12 @@ import pytest
 from PIL import Image
 from zxingcpp import read_barcodes
 
+import grognard
+from grognard.kernel.view import AskView, OnwardView
+
 from .battling import asked, begin, by_button, confirm, lit, tap, version
 from .conftest import CALM, Opener, until
+from .test_battle_page import laid_out
 
 PHONE = {"width": 390, "height": 844}
 TO_A_ROLL = 60
@@ -203,7 +207,7 @@ def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -
     page.wait_for_selector("input[type=range]")
     page.locator("input[type=range]").press("End")
     page.locator("input[type=range]").press("ArrowLeft")
-    page.get_by_role("button", name="Play on from here as The garrison").tap()
+    page.get_by_role("button", name="Play on from here: The garrison").tap()
     until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
     page.wait_for_selector(".sides")
     assert "The garrison (you)" in page.locator(".sides").inner_text()
@@ -288,6 +292,30 @@ def test_the_whole_reach_of_a_unit_is_lit_and_a_way_of_several_squares_is_one_ta
     confirm(page, before)
     until(page, "n => Number(document.querySelector('.battle').dataset.version) === n", before + steps)
     until(page, "() => document.querySelectorAll('.map .trail').length === 1")
+
+
+def test_a_way_that_dice_decide_says_so_and_is_gone_as_far_as_they_let_it(opened: Opener) -> None:
+    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
+    while not (ways := [one for one in farther(game) if one.chance < 1]):
+        if isinstance(game.pending, grognard.Ask):
+            game.play(game.legal.sample(lots))
+        else:
+            game.roll()
+    page = opened("/battle", **CALM)
+    page.goto(laid_out(page, str(game.record())))
+    asked(page)
+    page.get_by_text("Farther off (").click()
+    page.get_by_role("button", name=f"To {ways[0].way[-1]}, by").click()
+    page.locator("#panel .card", has_text=f"Dice fall on the way: {ways[0].chance:.0%} to come there.").wait_for()
+    before = version(page)
+    confirm(page, before)
+    page.wait_for_selector(".tray")
+    until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+def farther(game: grognard.Game) -> tuple[OnwardView, ...]:
+    asked = game.view(game.pending.player).pending if isinstance(game.pending, grognard.Ask) else None
+    return asked.onward if isinstance(asked, AskView) else ()
 
 
 def test_a_way_of_several_squares_is_typed_or_chosen_from_a_list_in_french(opened: Opener) -> None:

@@ -71,8 +71,18 @@ def test_the_card_of_a_unit_covers_nothing_that_is_asked_for(opened: Opener, lan
         assert (card.bounding_box()["y"] > middle) == below
     before = version(page)
     page.locator("#panel .answers button").last.click()
-    page.locator("#panel .card .first").click()
     until(page, f"n => {GONE_ON} && !document.querySelector('aside.card')", before)
+
+
+def test_a_word_that_begins_nothing_is_one_tap_and_taken_back_by_another(opened: Opener) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    begin(page, "first-steps")
+    asked(page)
+    before, question = version(page), page.locator("#question").inner_text()
+    page.locator("#panel .answers button").last.tap()
+    until(page, f"n => {GONE_ON}", before)
+    page.get_by_role("button", name="Take back").first.tap()
+    until(page, "said => document.querySelector('#question')?.innerText === said", question)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Infantry, 4/4"), ("fr", "Infanterie, 4/4")])
@@ -168,6 +178,7 @@ def test_hits_are_placed_by_tapping_the_units_that_are_lit(opened: Opener, lang:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     until(page, "n => document.querySelector('.shares b').textContent === n", str(hits))
     assert confirms.is_enabled()
+    page.locator("#panel .card", has_text={"en": "Failed saves", "fr": "Sauvegardes ratées"}[lang]).wait_for()
 
 
 def test_a_hint_that_comes_when_another_question_stands_is_not_shown(opened: Opener) -> None:
@@ -180,7 +191,6 @@ def test_a_hint_that_comes_when_another_question_stands_is_not_shown(opened: Ope
     page.locator("#panel [role=status]", has_text="One moment").wait_for()
     before = version(page)
     page.locator("#panel .answers button").last.click()
-    page.locator("#panel .card .first").click()
     until(page, f"n => {GONE_ON}", before)
     asked(page)
     with page.expect_response("**/hint*"):
@@ -292,6 +302,28 @@ def test_the_reach_of_free_measure_is_what_the_rules_leave_and_a_zone_in_the_way
             break
     assert re.search("In the zone of (1st Brigade|2nd Brigade|Light Battalion|Hussars|Foot battery), ", said)
     assert page.locator(".map .met").count() == 1
+
+
+def test_a_unit_aimed_into_a_zone_is_held_before_it_and_may_go_as_far(opened: Opener) -> None:
+    page = opened("/battle", **CALM)
+    _to_a_move(page)
+    page.wait_for_selector("polygon.reach", state="attached")
+    x, y = _middle(page, ".map .unit.about polygon")
+    far = 0.45 * page.locator("circle.reach").bounding_box()["width"]
+    for degrees in range(-80, 81, 8):
+        page.keyboard.press("Escape")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)), steps=3)
+        page.mouse.up()
+        page.wait_for_selector("#panel .card[aria-busy=false]")
+        if "Held here." in page.locator("#panel .card").inner_text():
+            break
+    else:
+        raise AssertionError("nothing stops it anywhere")
+    assert page.locator(".ghost.refused").count() == 0
+    assert page.locator("#panel .card .problem .rule-id").count() == 1
+    confirm(page, version(page))
 
 
 def test_a_unit_held_at_its_limit_has_not_gone_too_far_and_escape_drops_it(opened: Opener) -> None:

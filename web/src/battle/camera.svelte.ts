@@ -14,6 +14,8 @@ const ROOM = 70;
 type Finger = { x: number; y: number };
 /** Left, top, right, bottom. */
 type Part = readonly [number, number, number, number];
+/** So high are the buttons that bring the map nearer, with what is above them. */
+const BUTTONS = 46;
 
 export class Camera {
   scale = $state(1);
@@ -62,11 +64,11 @@ export class Camera {
     this.hold();
   }
 
-  /** The map stays in its frame: in the middle where it is smaller. */
+  /** The map stays in its frame: in the middle where it is smaller, as far as the buttons above it have room. */
   private hold(): void {
     this.scale = Math.max(this.least, Math.min(NEAREST, this.scale));
     this.x = held(this.x, this.wide, this.width * this.scale);
-    this.y = held(this.y, this.high, this.height * this.scale);
+    this.y = Math.max(held(this.y, this.high, this.height * this.scale), Math.min(BUTTONS, this.high - this.height * this.scale));
   }
 
   zoom(by: number, at: Finger): void {

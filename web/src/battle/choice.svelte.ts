@@ -6,7 +6,7 @@ import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, farther, goals, inches, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
+import { atOnce, atPiece, atPlace, byDice, farther, goals, inches, onVerge, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
 import type { Ghost, Spot } from "./wire";
 
 /** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
@@ -18,6 +18,10 @@ export class Choice {
   narrowed = $state.raw<Answer[]>([]);
   chosen = $state.raw<Answer | null>(null);
   verdict = $state.raw<Tried | null>(null);
+  /** Of free measure: what keeps the unit from going on to where it was aimed. */
+  stopped = $state.raw<Tried | null>(null);
+  /** Of free measure: how far the unit truly comes, all round, once it is known. */
+  verge = $state.raw<Spot[]>([]);
   /** Of a share: how many go to each. */
   counts = $state.raw<number[]>([]);
   /** Of free measure: where the unit would stand, by which way, whom it would meet. */
@@ -49,6 +53,7 @@ export class Choice {
     this.narrowed = [];
     this.chosen = null;
     this.verdict = null;
+    this.stopped = null;
     this.aimAtNothing();
     this.trying = false;
   }
@@ -77,9 +82,10 @@ export class Choice {
     await this.lookAt(answer);
   }
 
-  /** What an answer would begin; a way of several steps begins nothing, else it would not be one. */
+  /** What an answer would begin; of a way of several steps, what the first of them would, where dice fall for it. */
   private async lookAt(answer: Answer): Promise<void> {
-    if (!answer.steps) return this.try(answer.text);
+    const first = this.asked?.answers.find((one) => one.text === (answer.steps ?? [answer.text])[0]);
+    if (!answer.steps || first?.begins) return this.try(first?.text ?? answer.text);
     this.number += 1;
     this.verdict = null;
     this.trying = false;
@@ -89,15 +95,15 @@ export class Choice {
   async confirm(answer?: Answer): Promise<void> {
     if (!answer && this.unsure) await this.judged;
     const meant = answer ?? this.chosen;
-    if (meant?.steps) await this.go(meant.steps);
+    if (meant?.steps) await this.go(meant.steps, byDice(meant));
     else if (meant) await this.battle.answer(meant.text);
   }
 
-  /** A way of several steps, as long as each is asked for, and begins nothing. */
-  private async go(steps: string[]): Promise<void> {
+  /** A way of several steps, as long as each is asked for; what dice do not let it go is not asked for any more. */
+  private async go(steps: string[], mayThrow: boolean): Promise<void> {
     for (const [i, text] of steps.entries()) {
       const step = this.battle.ask?.player === this.battle.seat ? this.battle.ask?.answers.find((one) => one.text === text) : undefined;
-      if (!step || step.begins || !(await this.battle.answer(text, i > 0))) return;
+      if (!step || (step.begins && !mayThrow) || !(await this.battle.answer(text, i > 0))) return;
     }
   }
 
@@ -136,6 +142,9 @@ export class Choice {
     const now = this.counts[index] ?? 0;
     if ((by > 0 && left <= 0) || now + by < 0) return;
     this.counts = this.counts.map((one, i) => (i === index ? one + by : one));
+    this.verdict = null;
+    if (this.left === 0) void this.try(shared(this.counts));
+    else this.number += 1;
   }
 
   get left(): number {
@@ -152,8 +161,9 @@ export class Choice {
     if (!ask?.start || !ask.reach) return;
     const start: Spot = [ask.start[0], ask.start[1]];
     const to = within(start, this.onTable(end), ask.reach);
+    const held = onVerge(start, to, this.verge);
     this.target = { to };
-    this.ghost = { to, outline: this.drawnAt(to, ask.start[2]), way: [start, to], left: null, meets: [], refused: false };
+    this.ghost = { to, outline: this.drawnAt(held, ask.start[2]), way: [start, held], left: null, meets: [], refused: false };
     await this.follow(`to ${inches(to[0])},${inches(to[1])}`);
   }
 
@@ -235,10 +245,25 @@ export class Choice {
       return this.lookAt(way);
     }
     this.chosen = known ?? { text, words: this.verdict?.words || text };
+    this.stopped = null;
     await this.try(text);
     if (this.chosen?.text !== text) return;
-    if (this.verdict && !this.verdict.legal) this.chosen = null;
+    if (this.verdict?.held && this.target) await this.hold(this.verdict);
+    else if (this.verdict && !this.verdict.legal) this.chosen = null;
     else if (!known && this.verdict?.words) this.chosen = { text, words: this.verdict.words };
+  }
+
+  /** A unit aimed at where no rule lets it go is held as near to that as one does, unless it is aimed elsewhere by now. */
+  private async hold(refused: Tried): Promise<void> {
+    if (this.unasked !== null) return;
+    this.chosen = { text: refused.held, words: refused.held };
+    await this.try(refused.held);
+    if (this.chosen?.text !== refused.held || !this.verdict?.legal) return;
+    this.chosen = { text: refused.held, words: this.verdict.words };
+    this.stopped = refused;
+    const [x = 0, y = 0] = this.verdict.pointed?.point ?? [];
+    if (this.unasked === null) this.target = { to: [x, y] };
+    if (this.ghost) this.ghost = { ...this.ghost, stopped: refused.pointed?.pieces ?? [] };
   }
 
   /** The outline of the unit that moves, as if it stood there and faced so. */
@@ -275,7 +300,7 @@ export class Choice {
       const none = tapped && reason.status === 422;
       const step = none ? this.stepTo(text) : null;
       if (step) this.chosen = step;
-      this.verdict = { legal: false, rule: none ? (this.asked?.rule ?? null) : null, sentence: none ? this.whyNotThere(text, step) : reason.message, words: "", pointed: null, forecast: null, look: null, stance: null };
+      this.verdict = { legal: false, rule: none ? (this.asked?.rule ?? null) : null, sentence: none ? this.whyNotThere(text, step) : reason.message, words: "", pointed: null, forecast: null, look: null, stance: null, held: "" };
     } finally {
       if (number === this.number) this.trying = false;
     }

@@ -29,7 +29,12 @@ export function atPlace(ask: Ask, name: string): Answer[] {
   return found.sort((one, other) => (goals(one)[0] === name ? 0 : 1) - (goals(other)[0] === name ? 0 : 1) || (one.cost ?? 0) - (other.cost ?? 0));
 }
 
-/** The ways of several steps that the server has found before dice fall, each as an answer in several parts. */
+/** Whether dice fall on a way of several steps. */
+export function byDice(answer: Answer): boolean {
+  return (answer.chance ?? 1) < 1;
+}
+
+/** The ways of several steps that the server has found, each as an answer in several parts. */
 export function farther(ask: Ask): Answer[] {
   return (ask.onward ?? []).map(({ answers, way, ...one }) => ({ ...one, text: answers.join("; "), steps: answers, way, pieces: ask.about.pieces ?? [] }));
 }
@@ -48,9 +53,9 @@ export function atPiece(ask: Ask, piece: Piece): Answer[] {
   return piece.place ? atPlace(ask, piece.place) : about;
 }
 
-/** Whether an answer is gone by at once: it only says who or where next, and begins nothing. */
+/** Whether an answer is gone by at once: it only says who is next, or a word, and begins nothing that could be looked at. */
 export function atOnce(ask: Ask, answer: Answer): boolean {
-  return ask.choice === "piece" && !answer.begins && !ask.secret;
+  return (ask.choice === "piece" || spoken(ask).includes(answer)) && !answer.begins && !ask.secret;
 }
 
 /** Whether a place that is no answer has a reason of its own, which the server knows. */
@@ -120,11 +125,11 @@ export function onward(ask: Ask, piece: number, way: string[]): { answer: Answer
 }
 
 type At = { name: string; x: number; y: number };
-/** Toward a place that cannot be reached at once: of the steps and ways that begin nothing, the one that comes nearest to it. */
+/** Toward a place that cannot be reached at once: of the steps and ways without dice, the one that comes nearest to it. */
 export function toward(ask: Ask, from: string, to: string, places: At[]): Answer | null {
   const at = new Map(places.map((one) => [one.name, one]));
   const far = (one: string, other: string): number => Math.hypot((at.get(one)?.x ?? NaN) - (at.get(other)?.x ?? NaN), (at.get(one)?.y ?? NaN) - (at.get(other)?.y ?? NaN));
-  const steps = [...ask.answers, ...farther(ask)].filter((one) => !one.begins && goals(one).length === 1).map((answer) => ({ answer, step: far(from, goals(answer)[0] ?? ""), left: far(goals(answer)[0] ?? "", to) }));
+  const steps = [...ask.answers, ...farther(ask)].filter((one) => !one.begins && !byDice(one) && goals(one).length === 1).map((answer) => ({ answer, step: far(from, goals(answer)[0] ?? ""), left: far(goals(answer)[0] ?? "", to) }));
   const most = Math.max(...steps.filter((one) => !one.answer.steps).map((one) => one.step));
   const nearest = steps.filter((one) => one.left < far(from, to)).sort((one, other) => one.left - other.left)[0];
   return ask.choice === "place" && nearest && far(from, to) > most * 1.1 ? nearest.answer : null;
@@ -144,4 +149,20 @@ export function within(start: [number, number], end: [number, number], reach: nu
   const [nearest, nearer] = [step(Math.round), step(Math.trunc)];
   const [x, y] = nearest[0] ** 2 + nearest[1] ** 2 <= most ** 2 ? nearest : nearer;
   return [start[0] + x, start[1] + y];
+}
+
+/**
+ * Where the outline of what is truly reached holds a drag, as far as it is known: between the two directions that were
+ * looked into, which go round from up the table.
+ */
+export function onVerge(start: [number, number], end: [number, number], verge: [number, number][]): [number, number] {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const turn = (((Math.atan2(dx, dy) / (2 * Math.PI)) * verge.length) + verge.length) % verge.length;
+  const far = (direction: number): number => {
+    const [x, y] = verge[direction % verge.length] ?? end;
+    return Math.hypot(x - start[0], y - start[1]);
+  };
+  const most = far(Math.floor(turn)) * (1 - (turn % 1)) + far(Math.floor(turn) + 1) * (turn % 1);
+  const share = Math.min(1, most / Math.max(Math.hypot(dx, dy), 1));
+  return verge.length ? [start[0] + dx * share, start[1] + dy * share] : end;
 }

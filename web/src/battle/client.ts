@@ -10,8 +10,8 @@ export type Seen = wire.GameView;
 export type View = Omit<Seen, "pending"> & { pending: Exclude<Seen["pending"], wire.AskView> | Ask };
 export type Ask = Omit<wire.AskView, "answers"> & { answers: Answer[] };
 export type Roll = wire.RollView;
-/** An answer; `steps` are the answers one after the other that a way of several comes to. */
-export type Answer = wire.AnswerView & { words: string; steps?: string[] };
+/** An answer; `steps` are the answers one after the other that a way of several comes to, `chance` that of going it all. */
+export type Answer = wire.AnswerView & { words: string; steps?: string[]; chance?: number };
 export type Piece = wire.PieceView;
 export type PieceChange = wire.PieceChange;
 export type Mark = wire.MarkView;

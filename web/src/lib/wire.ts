@@ -46,7 +46,7 @@ export type Answering = {
   faces?: (number | string)[] | null;
 };
 
-/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by step, `onward` is where it may come to by several steps before dice fall. */
+/** A question with its answers. Where a point is asked for, `start` is the pose that the way begins in, `reach` how far it may go (in inches), `facings` the arc that its end may face, `formations` what it may be drawn up in. Of a sharing-out, `total` is how many are shared, and `places` among whom. Where a unit goes step by step, `onward` is where it may come to by several steps. */
 export type AskView = {
   player: number;
   kind: "ask";
@@ -522,12 +522,13 @@ export type OfferView = {
   to: number | null;
 };
 
-/** A place that takes several answers to come to, none of which throws dice: their texts, the way, the cost. The words are those of the last answer. */
+/** A place that takes several answers to come to: their texts, the way, the cost, the chance of coming there. The words are those of the last answer. The chance is 1 where no dice fall on the way. */
 export type OnwardView = {
   words: string;
   answers: string[];
   way: string[];
   cost: number;
+  chance?: number;
 };
 
 export type OutcomeChance = {
@@ -949,7 +950,7 @@ export type Thrown = {
   kind: "roll";
 };
 
-/** Whether an answer is legal, and if not the rule and its sentence; its words, what it points at and would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. `stance` is how a unit of free measure would stand: its corners, the points of its way, the inches it has left. */
+/** Whether an answer is legal, and if not the rule and its sentence; its words, what it points at and would begin. `forecast` is as `grognard.forecast` gives it, `look` the same in words. `stance` is how a unit of free measure would stand: its corners, the points of its way, the inches it has left; where it may not go to a point, `held` is the answer by which it goes as far that way as it may, or empty. */
 export type Tried = {
   legal: boolean;
   rule: string | null;
@@ -959,6 +960,7 @@ export type Tried = {
   forecast: Record<string, unknown> | null;
   look: Looked | null;
   stance: Stance | null;
+  held: string;
 };
 
 export type Trying = {

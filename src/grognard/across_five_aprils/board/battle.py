@@ -232,11 +232,19 @@ class Battle(State[Place, Piece, Facts]):
         """What a unit has done, and whether its hex is too full."""
         return [Mark(name) for did, name in MARKS.items() if piece.did & did]
 
+    def frozen(self, side: int) -> tuple[str, ...]:
+        """The formations of a side that do not move this turn."""
+        return tuple([one.name for one in self.plan.formations if one.side == side and self.facts.turn in one.frozen])
+
     def standing(self) -> Standing:
         facts, plan = self.facts, self.plan
         left = tuple([in_words(marker) for marker, count in facts.cup for _ in range(count)])
         cup = [Note("in_cup", (("markers", left),))] if left else [Note("cup_empty")]
-        frozen = [Note("frozen", (("formation", f.name),), f.side) for f in plan.formations if facts.turn in f.frozen]
+        frozen = [
+            Note("frozen", (("formations", self.frozen(side)),), side)
+            for side in (CONFEDERATE, UNION)
+            if self.frozen(side)
+        ]
         night = [Note("night")] if self.is_night() else []
         score = (self.points(CONFEDERATE), self.points(UNION))
         goal = Note("goal", (("points", int(self.setting("step_points"))),))
