@@ -1,0 +1,141 @@
+"""What a decision gains by thought: how far to play on, how often, and when to believe it.
+
+    PYTHONPATH=build/compiled python benchmarks/worth_thinking.py RULESET [--games N] [--every N] [--trials N]
+
+Battles to learn with are played by habit. At some questions, drawn by lot, all deeds are played on to the end of the
+battle, with the same luck; on the way it is noted what the evaluation says after one turn of a side, two and so on.
+Then one half of the trials chooses, looking so many turns ahead, and the other half tells what that choice gains in
+wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a win.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from strength import LEARNING
+
+from grognard.ai.budget import Positions
+from grognard.ai.deeds import deeds
+from grognard.ai.greedy import best_answer, habitually
+from grognard.ai.playing import Habits, Horizon, Trial
+from grognard.ai.thinking import believed, compared
+from grognard.api import new
+from grognard.kernel.question import Ask
+from grognard.kernel.ruleset import ruleset
+from grognard.kernel.state import AnyState
+
+FAR = Horizon(1_000, 3_000)
+TURNS = (1, 2, 3, 4, 6)
+FIRST_SEED = 50_000
+ENDLESS = 1_000_000
+
+
+class Course(NamedTuple):
+    """What a trial came to: by the evaluation after so many turns of a side, and in wins at its end."""
+
+    after: tuple[float, ...]
+    won: float
+
+
+Question = list[list[Course]]
+"""The trials of each deed, the habitual one first."""
+
+
+def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Course:
+    """A deed played on with the luck of a number: to each horizon, and to the end."""
+
+    def played(horizon: Horizon) -> Trial:
+        trial = Trial(g, player, answers, number, horizon, habits)
+        for _ in trial.go_on():
+            pass
+        return trial
+
+    after = [played(Horizon(turns, FAR.answers)).value or 0.0 for turns in TURNS]
+    return Course(tuple(after), 0.5 + 0.5 * played(FAR).g.outcome().for_player(player))
+
+
+def questions(id: str, games: int, every: int, trials: int, width: int) -> Iterator[Question]:
+    """Questions with more deeds than one, drawn by lot, with all their trials."""
+    battle = next(one.id for one in ruleset(id).scenarios if one.id in LEARNING)
+    lots = Random(1)
+    for number in range(games):
+        game = new(id, battle, FIRST_SEED + number)
+        while not game.over:
+            ask = game.pending
+            if not isinstance(ask, Ask):
+                game.roll()
+                continue
+            if lots.random() < 1 / every:
+                found, _ = deeds(game.state, ask, width, ENDLESS, Positions(ENDLESS))
+                habits = Habits()
+                if len(found) > 1:
+                    luck = range(trials)
+                    yield [[course(game.state, ask.player, one.answers, n, habits) for n in luck] for one in found]
+            game.play(habitually(best_answer, game.state, ask)[0])
+
+
+Rule = Callable[[list[float]], float]
+"""How far ahead of the habitual deed another is taken to be, by the differences of their trials."""
+
+
+def at_face_value(ahead: list[float]) -> float:
+    return sum(ahead) / len(ahead)
+
+
+def surely(ahead: list[float]) -> float:
+    """Ahead by two standard errors."""
+    middle, error = compared(dict(enumerate(ahead)), dict.fromkeys(range(len(ahead)), 0.0))
+    return middle - 2.0 * error
+
+
+RULES: dict[str, Rule] = {"at face value": at_face_value, "believed": believed, "surely": surely}
+
+
+def gained(trials: Question, turns: int, count: int, rule: Rule) -> Iterator[tuple[float, bool]]:
+    """What the choice of either half gains by the other half, and whether it is another than the habitual one."""
+    half = len(trials[0]) // 2
+    for chooses, tells in ((range(half), range(half, 2 * half)), (range(half, 2 * half), range(half))):
+        ahead = [rule([one[n].after[turns] - trials[0][n].after[turns] for n in chooses[:count]]) for one in trials[1:]]
+        best = max(range(len(ahead)), key=ahead.__getitem__)
+        chosen = trials[best + 1] if ahead[best] > 0.0 else trials[0]
+        yield sum([chosen[n].won - trials[0][n].won for n in tells]) / half, chosen is not trials[0]
+
+
+def row(found: Sequence[Question], turns: int, count: int) -> str:
+    cells = []
+    for rule in RULES.values():
+        both = [one for question in found for one in gained(question, turns, count, rule)]
+        gains = [gain for gain, _ in both]
+        mean = sum(gains) / len(gains)
+        error = sqrt(sum([(one - mean) ** 2 for one in gains]) / len(gains) / (len(gains) / 2))
+        changed = sum([other for _, other in both]) / len(both)
+        cells.append(f"{100 * mean:+.2f} ({100 * error:.2f}), {changed:.0%}")
+    return f"| {TURNS[turns]} | {count} | " + " | ".join(cells) + " |"
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("ruleset", metavar="RULESET")
+    asked.add_argument("--games", type=int, default=5)
+    asked.add_argument("--every", type=int, default=6, help="about one question in so many")
+    asked.add_argument("--trials", type=int, default=24, help="of each deed")
+    asked.add_argument("--width", type=int, default=8, help="deeds at most")
+    given = asked.parse_args()
+    found: list[Question] = []
+    for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
+        found.append(question)
+        print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
+    print(f"\n| turns | trials | {' | '.join(RULES)} |\n|---|---|---|---|---|")
+    for turns in range(len(TURNS)):
+        for count in (4, given.trials // 2):
+            print(row(found, turns, count))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
