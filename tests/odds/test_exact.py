@@ -13,12 +13,12 @@ from grognard.kernel.chance import Pool, Pools, Sum
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
-from grognard.kernel.procedure import Done, Procedure, Together, proceed
+from grognard.kernel.procedure import Done, Of, Procedure, Together, proceed
 from grognard.kernel.question import Ask, Choices, Roll
 from grognard.kernel.section import Rules
 from grognard.kernel.settings import Settings
 from grognard.kernel.state import State
-from grognard.odds import exact, results, spread
+from grognard.odds import apart, exact, results, spread
 
 
 def table(*stack):
@@ -236,6 +236,31 @@ def test_what_is_played_together_multiplies():
     volley, count = results(g, Volley()), results(g, Count(2))
     joint = results(g, Together((Volley(), Count(2))))
     assert joint == pytest.approx({(a, b): p * q for a, p in volley.items() for b, q in count.items()})
+
+
+def test_one_part_of_what_is_played_together_is_read_without_the_other():
+    g = table()
+    together = Together((Volley(), Count(2)))
+    looked_at = []
+
+    def seen(count):
+        looked_at.append(count)
+        return count > 3
+
+    assert spread(apart(g, together), Of(1, seen)) == pytest.approx(spread(results(g, Count(2)), lambda n: n > 3))
+    assert looked_at == list(results(g, Count(2)))
+
+
+def test_what_is_read_of_parts_kept_apart_is_what_is_read_of_the_whole():
+    g = table()
+    together = Together((Volley(), Count(1), Count(2)))
+    for read in (lambda result: result[1] > result[2], Of(2, str), sum_of_counts):
+        assert spread(apart(g, together), read) == pytest.approx(spread(results(g, together), read))
+    assert len(apart(g, together)) == len(results(g, together))
+
+
+def sum_of_counts(result):
+    return result[1] + result[2]
 
 
 def test_nothing_together_comes_to_nothing_for_certain():

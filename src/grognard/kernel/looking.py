@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,8 +62,10 @@ def seen(version: int, g: AnyState) -> Seen:
 
 def ground_hash(ground: dict[str, Any]) -> str:
     """The name of a ground: the same on every machine, another for any other ground."""
+    from hashlib import sha256
+
     text = json.dumps(ground, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 class Looking:

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -65,6 +64,8 @@ class Scenario:
     @property
     def hash(self) -> str:
         """The name of its text: another for any other text; empty where it has none."""
+        from hashlib import sha256
+
         return sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
 
 

@@ -35,19 +35,31 @@ class Joint:
             number *= len(part)
         return number
 
-    def each(self) -> list[tuple[tuple[Any, ...], float]]:
-        """Every result with its probability: what does not depend on each other multiplies."""
-        joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
-        for part in self.parts:
-            alone = [((result,), q) for result, q in part.items()]
-            joint = [(before + result, p * q) for before, p in joint for result, q in alone]
-        return joint
-
     def whole(self) -> Spread:
-        """The same as any other procedure has it."""
+        """Every result with its probability."""
         if self._whole is None:
-            self._whole = dict(self.each())
+            self._whole = self.read(_itself)
         return self._whole
+
+    def read(self, read: Any) -> Spread:
+        """The odds of what `read` sees in a result."""
+        seen: Spread = {}
+        self._read_from((), 1.0, read, seen)
+        return seen
+
+    def _read_from(self, before: tuple[Any, ...], p: float, read: Any, seen: Spread) -> None:
+        """Every result that begins so: what does not depend on each other multiplies."""
+        if len(before) == len(self.parts):
+            value = read(before)
+            seen[value] = seen.get(value, 0.0) + p
+            return
+        for result, q in self.parts[len(before)].items():
+            alone = (result,)
+            self._read_from(before + alone, p * q, read, seen)
+
+
+def _itself(result: Any) -> Any:
+    return result
 
 
 Found = Spread | Joint
@@ -108,14 +120,15 @@ def _walked(g: AnyState, frame: Procedure) -> Found:
     if frame.at >= len(frame.steps):
         return _found(g, made)
     done: Spread = {}
-    last: Layer = {}
+    last: dict[int, tuple[Spread, float]] = {}
     layers: dict[int, Layer] = {frame.at: {(): (frame, made, 1.0)}}
     while layers:
         for frame, made, p in layers.pop(min(layers)).values():
             for outcome, q in _whole(_found(g, made)).items():
                 _go_on(g, frame.copy(), outcome, p * q, done, layers, last)
-    for key, (_, made, p) in last.items():
-        _add_all(done, _whole(_known(g, made, key)), p)
+    for more, p in last.values():
+        for result, q in more.items():
+            done[result] = done.get(result, 0.0) + p * q
     return done
 
 
@@ -146,29 +159,30 @@ def _found(g: AnyState, made: Any) -> Found:
 
 
 def _go_on(
-    g: AnyState, frame: Procedure, answer: Any, p: float, done: Spread, layers: dict[int, Layer], last: Layer
+    g: AnyState,
+    frame: Procedure,
+    answer: Any,
+    p: float,
+    done: Spread,
+    layers: dict[int, Layer],
+    last: dict[int, tuple[Spread, float]],
 ) -> None:
-    """Plays a frame on; where it rolls or calls it joins those that will do the same. What comes last is the result."""
+    """Plays a frame on; where it rolls or calls it joins those that will do the same.
+
+    What comes last is the result; the same odds that come last by several ways (`last`) are added up once.
+    """
     made = _played(g, frame, answer)
     if isinstance(made, Done):
         done[made.result] = done.get(made.result, 0.0) + p
     elif frame.at < len(frame.steps):
         key = made if isinstance(made, Roll) else made.key()
-        _join(layers.setdefault(frame.at, {}), (frame.key(), key), frame, made, p)
-    elif isinstance(made, Roll):
-        _add_all(done, made.chance.outcomes(), p)
+        layer, key = layers.setdefault(frame.at, {}), (frame.key(), key)
+        before = layer.get(key)
+        layer[key] = (frame, made, p if before is None else before[2] + p)
     else:
-        _join(last, made.key(), frame, made, p)
-
-
-def _join(layer: Layer, key: Any, frame: Procedure, made: Any, p: float) -> None:
-    before = layer.get(key)
-    layer[key] = (frame, made, p if before is None else before[2] + p)
-
-
-def _add_all(done: Spread, more: Spread, p: float) -> None:
-    for result, q in more.items():
-        done[result] = done.get(result, 0.0) + p * q
+        more = _whole(_found(g, made))
+        known = last.get(id(more))
+        last[id(more)] = (more, p if known is None else known[1] + p)
 
 
 def chances(g: AnyState, procedure: Procedure, read: Any) -> Spread:
@@ -181,12 +195,21 @@ def chances(g: AnyState, procedure: Procedure, read: Any) -> Spread:
     return known
 
 
-def spread(of: Found, read: Any) -> Spread:
-    """The odds of what `read` sees in a result; adding up must not make anything more than certain."""
-    if isinstance(of, Joint) and isinstance(read, Of):
-        return spread(of.parts[read.part], read.read)
+def _read(of: Spread, read: Any) -> Spread:
     seen: Spread = {}
-    for result, p in of.each() if isinstance(of, Joint) else list(of.items()):
+    for result, p in of.items():
         value = read(result)
         seen[value] = seen.get(value, 0.0) + p
+    return seen
+
+
+def spread(of: Found, read: Any) -> Spread:
+    """The odds of what `read` sees in a result; adding up must not make anything more than certain."""
+    seen: Spread
+    if not isinstance(of, Joint):
+        seen = _read(of, read)
+    elif isinstance(read, Of):
+        seen = _read(of.parts[read.part], read.read)
+    else:
+        seen = of.read(read)
     return {value: min(1.0, p) for value, p in seen.items()}

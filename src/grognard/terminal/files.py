@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
@@ -63,10 +62,12 @@ def _is_ours(path: Path, kind: str) -> bool:
 
 def program() -> str:
     """This program as a shell finds it from here."""
+    from shutil import which
+
     called = sys.argv[0]
     if Path(called).name == "__main__.py":
         return f"{_from_here(sys.executable)} -m grognard"
-    found = shutil.which(Path(called).name)
+    found = which(Path(called).name)
     return Path(called).name if found and Path(found).absolute() == Path(called).absolute() else _from_here(called)
 
 

@@ -17,7 +17,7 @@ from grognard.kernel.table import DiceTable, Floor, Line, Table, Tally
 from grognard.square_bashing.sheet import clash
 from grognard.square_bashing.sheet.army import Unit
 from grognard.square_bashing.sheet.clash import Clash, Retiring
-from grognard.square_bashing.sheet.saves_27 import Save
+from grognard.square_bashing.sheet.saves_27 import Save, in_all
 from grognard.square_bashing.sheet.shooting_27 import ShootingSection
 from grognard.squares.army import FOOT_OR_HORSE, GUNS, Kind
 
@@ -136,13 +136,13 @@ Blow.steps = (Blow.strike, Blow.suffer)
 Lost = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-target_lost, assaulter_lost = Of(0, sum), Of(1, sum)
+target_lost, assaulter_lost = Of(0, in_all), Of(1, in_all)
 """The failed saves of either side in all."""
 
 
 def won(lost: Lost) -> bool:
     """The assaulter wins by causing more failed saves; as many is a successful defence (SB-GAP-FAILED)."""
-    return sum(lost[0]) > sum(lost[1])
+    return in_all(lost[0]) > in_all(lost[1])
 
 
 @dataclass

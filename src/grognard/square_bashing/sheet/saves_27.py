@@ -136,6 +136,14 @@ SAVES = NeedTable(
 )
 
 
+def in_all(by_unit: tuple[int, ...]) -> int:
+    """Hits or failed saves, unit by unit, added up."""
+    total = 0
+    for one in by_unit:
+        total += one
+    return total
+
+
 @dataclass(eq=False)
 class Hits(Leaf):
     """Hits placed, unit by unit as the units are listed."""
@@ -183,8 +191,17 @@ class Placing(Choices):
 
     def favoured(self) -> list[int]:
         """The units in the order in which hits go to them: for the owner as they save best, else as they save worst."""
-        sign = 1 if self.by_owner else -1
-        return [unit for _, unit in sorted([(sign * save.need, unit) for unit, save in enumerate(self.saves)])]
+        order: list[int] = []
+        for unit, save in enumerate(self.saves):
+            place = len(order)
+            while place and self.prefers(save.need, self.saves[order[place - 1]].need):
+                place -= 1
+            order.insert(place, unit)
+        return order
+
+    def prefers(self, one: int, other: int) -> bool:
+        """Whether hits go to a unit that needs this number rather than to one that needs the other."""
+        return one < other if self.by_owner else one > other
 
     def best(self, g: Any) -> Hits:
         """The owner favours the units that save best, the other player those that save worst."""
@@ -297,7 +314,7 @@ class Suffer(Procedure):
 
     def striker_places(self, g: Any, given: Hits | None) -> Made:
         self.take(given)
-        return self.place(g, self.striker, self.hits - sum(self.placed), "SB-27-REST")
+        return self.place(g, self.striker, self.hits - in_all(self.placed), "SB-27-REST")
 
     def save(self, g: Any, given: Hits | None) -> Made:
         self.take(given)
