@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mypy_extensions import i64
+
 from grognard.across_five_aprils.board.battle import COMBAT, WAITING, Battle, Piece
 from grognard.across_five_aprils.board.encounter import position
 from grognard.across_five_aprils.board.victory import outcome
@@ -53,6 +55,8 @@ GROUND = 0.6
 """An objective that a retreat gives up, by its points."""
 NEAR = 5
 """From so near the enemy threatens an empty objective."""
+APART = 100
+"""Strengths, steps and morale are less."""
 STANDS_BACK = -0.4
 """No attack is worse than this: who does not like it withdraws."""
 
@@ -135,9 +139,18 @@ def has_target(g: Battle, guns: Piece) -> bool:
 
 def open_door(g: Battle, side: int, at: int) -> int:
     """How near the nearest enemy is to an objective that nobody guards."""
+    return max(0, NEAR - nearest(g, 1 - side, at, NEAR))
+
+
+def nearest(g: Battle, side: int, at: int, most: int) -> int:
+    """How far the nearest unit of a side is from a hex: so far at most, and from off the map."""
+    if at < 0:
+        return most
     far = g.map.distances_from(at)
-    enemies = [far[piece.at] for piece in g.pieces if piece.side != side and piece.at >= 0]
-    return max(0, NEAR - min(enemies, default=NEAR))
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= 0:
+            most = min(most, far[piece.at])
+    return most
 
 
 def prospects(g: Battle, side: int) -> float:
@@ -179,11 +192,15 @@ def swing(g: Battle, attackers: tuple[int, ...], target: int, bombards: bool = F
 
 
 def seen(g: Battle, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """All that counts of units in a fight on this map: most positions that are weighed differ by one unit alone."""
+    """All that counts of units in a fight on this map: most positions that are weighed differ by one unit alone.
+
+    Where it stands, its strength, the steps it has left and its morale, as one number for each.
+    """
     found: list[int] = []
     for number in numbers:
         piece = g.pieces[number]
-        found += (piece.at, piece.full, piece.left, piece.steps, piece.morale)
+        at: i64 = piece.at
+        found.append(((at * APART + piece.strength) * APART + piece.left) * APART + piece.morale)
     return tuple(found)
 
 

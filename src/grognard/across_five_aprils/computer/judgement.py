@@ -14,7 +14,7 @@ from grognard.across_five_aprils.board.answers import ATTACK, BOMBARD, At, Targe
 from grognard.across_five_aprils.board.attack import Joining, attackers_on, fresh
 from grognard.across_five_aprils.board.battle import Battle
 from grognard.across_five_aprils.board.fire import guns_on
-from grognard.across_five_aprils.computer.evaluation import WEIGHTS, evaluate, features, share, swing
+from grognard.across_five_aprils.computer.evaluation import WEIGHTS, evaluate, features, nearest, share, swing
 from grognard.across_five_aprils.sheet.combat import CombatSection
 from grognard.kernel.answers import Pick, Worth
 from grognard.kernel.procedure import proceed
@@ -41,9 +41,8 @@ def of_turn_to_move(g: Battle, ask: Ask, answer: Any) -> Worth:
     """Every unit is asked in turn, those nearest to the enemy first."""
     if not isinstance(answer, Pick):
         return Worth(LAST, "turn_to_move", {})
-    piece = g.piece(answer.unit)
-    enemies = [g.map.board.distance(piece.at, at) for at in g.held_by(1 - piece.side)] if piece.at >= 0 else []
-    return Worth(-float(min(enemies, default=99)), "turn_to_move", {})
+    piece = g.pieces[answer.unit]
+    return Worth(-float(nearest(g, 1 - piece.side, piece.at, 99)), "turn_to_move", {})
 
 
 def of_move(g: Battle, ask: Ask, answer: Any) -> Worth:

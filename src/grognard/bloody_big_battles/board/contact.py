@@ -49,7 +49,8 @@ def joined(contacts: dict[int, list[int]], first: int) -> tuple[tuple[int, ...],
 
 def charge(g: Battle, number: int, met: tuple[int, ...]) -> None:
     """Contact is made: who with whom, and the ground that is fought for (BBB-GAP-LASTING)."""
-    g.know(contacts=(*g.facts.contacts, *[(number, enemy, g.places[enemy].at) for enemy in met]))
+    if met:
+        g.know(contacts=(*g.facts.contacts, *[(number, enemy, g.places[enemy].at) for enemy in met]))
 
 
 def contacts_made(g: Battle, player: int) -> tuple[Contact, ...]:

@@ -341,11 +341,11 @@ class EvadeOrStand(Choices):
 
 def arrive(g: Battle, number: int, way: Way) -> None:
     """A unit comes to the end of its way."""
-    g.change(number, came=front_middle(g.places[number]))
+    far = WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0
+    crossed = CROSSED if crosses_bridge(g, way.legs) else 0
+    did = g.pieces[number].did | MOVED | WENT | far | crossed
+    g.change(number, came=front_middle(g.places[number]), did=did)
     g.stand(number, way.end, way.facing)
-    g.did(number, MOVED | WENT | (WENT_FAR if way.far > FAR_FOR_HORSE_GUNS else 0))
-    if crosses_bridge(g, way.legs):
-        g.did(number, CROSSED)
     inches = f"{way.far / INCH:g}"
     met = g.calling(way.meets) if way.meets else ""
     g.tell(Event("BBB-MV-MAX", "contact" if met else "moved", unit=g.called(number), inches=inches, enemy=met))

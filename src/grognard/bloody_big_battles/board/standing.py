@@ -71,7 +71,8 @@ def on_bridge(g: Battle, number: int) -> bool:
 
 def fire_cover(g: Battle, number: int) -> int:
     """The columns of cover that a unit has where it stands."""
-    return g.rules.section(TerrainSection).fire_cover(g.pieces[number].arm, stands_in(g, number))
+    grounds = stands_in(g, number)
+    return g.rules.section(TerrainSection).fire_cover(g.pieces[number].arm, grounds) if grounds else 0
 
 
 def no_flank(g: Battle, number: int, assault: bool) -> bool:

@@ -14,6 +14,7 @@ from grognard.bloody_big_battles.sheet.assault import AssaultSection
 from grognard.bloody_big_battles.sheet.moving import MovingSection
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import INCH, Point
+from grognard.odds import remember
 
 QUALITY = {Quality.RAW: 0.8, Quality.TRAINED: 1.0, Quality.VETERAN: 1.3}
 """A base, by its quality."""
@@ -81,7 +82,7 @@ def features(g: Battle, player: int) -> list[float]:
     """How far a player is ahead of the other."""
     holders = soon_held(g)
     mover = g.facts.player
-    fights = sum([fight_value(g, *one) for one in groups(g, mover)], 0.0)
+    fights = sum([fight_value(g, attackers, defenders) for attackers, defenders in groups(g, mover)], 0.0)
     ahead = less(features_of(g, player, holders), features_of(g, 1 - player, holders))
     decides = outcome_with(g, holders).for_player(player)
     return [*ahead, fights if mover == player else -fights, decides, decides * time_gone(g)]
@@ -90,9 +91,9 @@ def features(g: Battle, player: int) -> list[float]:
 def soon_held(g: Battle) -> list[int]:
     """Who will hold each objective if all stay where they are."""
     found: list[int] = []
-    for objective, holder in zip(g.table.objectives, g.facts.holders, strict=True):
+    for i, objective in enumerate(g.table.objectives):
         alone = alone_at(g, objective.at)
-        found.append(holder if alone == NOBODY else alone)
+        found.append(g.facts.holders[i] if alone == NOBODY else alone)
     return found
 
 
@@ -139,9 +140,10 @@ def is_commanded(g: Battle, number: int, generals: list[int], reach: int) -> boo
 
 def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
     """What a side goes for: the objectives it does not hold; with all held, or defending, those it does."""
-    places = g.table.objectives
-    wanted = [one.at for one, holder in zip(places, holders, strict=True) if holder != side]
-    held = [one.at for one, holder in zip(places, holders, strict=True) if holder == side]
+    wanted: list[Point] = []
+    held: list[Point] = []
+    for i, objective in enumerate(g.table.objectives):
+        (held if holders[i] == side else wanted).append(objective.at)
     return (wanted or held) if side == ATTACKER else (held + wanted)
 
 
@@ -178,9 +180,14 @@ def ready_for(g: Battle, number: int, enemy: int, ready: list[float]) -> None:
 
 def fight_value(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
     """What an assault is expected to come to, by the exact odds of its dice."""
-    section = g.rules.section(AssaultSection)
-    net = int(section.net(foreseen(g, attackers, defenders).clash).total)
-    return sum([p * RESULTS[section.row(net + by)] for by, p in margins(section.dice).items()], 0.0)
+    fight = foreseen(g, attackers, defenders).clash
+    known: dict[str, float] | None = g.rules.remembered.get(fight)
+    if known is None:
+        section = g.rules.section(AssaultSection)
+        net = int(section.net(fight).total)
+        gain = sum([p * RESULTS[section.row(net + by)] for by, p in margins(section.dice).items()], 0.0)
+        known = remember(g, fight, {"gain": gain})
+    return known["gain"]
 
 
 def margins(dice: int) -> dict[int, float]:

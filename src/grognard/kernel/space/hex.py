@@ -373,9 +373,11 @@ def reach(
                 continue
             around = across[here]
             for direction, cost in enumerate(costs[here]):
+                if cost == FORBIDDEN:
+                    continue
                 total = spent + cost
                 there = around[direction]
-                if cost == FORBIDDEN or total >= least[there] or (stuck and here == start and there in halts):
+                if total >= least[there] or (stuck and here == start and there in halts):
                     continue
                 least[there] = total
                 before[there] = here
