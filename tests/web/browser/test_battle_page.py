@@ -205,7 +205,7 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
     for _ in range(6):
         asked(page)
         before = version(page)
-        page.wait_for_selector("#panel section .answers button:not([disabled]), .shares", state="attached")
+        page.wait_for_selector(OFFERED, state="attached")
         if page.locator(".shares").count():  # hits are shared out
             while page.locator(MORE).count():
                 _tab_to(page, MORE)
