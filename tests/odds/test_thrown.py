@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
+from random import Random
+
 import pytest
 
 import grognard
@@ -52,3 +55,36 @@ def test_words_that_throw_nothing_have_no_odds() -> None:
     game = asked("done")
     assert "throw" not in begun(game).values()
     assert forecast(game, "done") is None
+
+
+def hits_left_to_place() -> grognard.Game:
+    """The first battle at random in which who strikes has a choice of where the rest of the hits go."""
+    for seed in count():
+        game, lots = grognard.new("square-bashing", "first-steps", seed=seed), Random(seed)
+        while not game.over:
+            if isinstance(game.pending, Ask) and game.pending.rule == "SB-27-REST":
+                return game
+            if isinstance(game.pending, Ask):
+                game.play(game.legal.sample(lots))
+            else:
+                game.roll()
+    raise AssertionError
+
+
+@pytest.mark.rule("SB-27-REST")
+def test_hits_that_are_placed_tell_the_chances_of_the_saves() -> None:
+    """Each die below the number needed is a failed save: so many of six, hit by hit."""
+    game = hits_left_to_place()
+    assert isinstance(game.pending, Ask)
+    shares = game.pending.choices.shares()
+    for answer in game.legal:
+        found = forecast(game, answer)
+        assert found is not None
+        failed = found.distributions["failed_saves"]
+        assert sum(failed.values()) == pytest.approx(1)
+        hits = [one.holds + more for one, more in zip(shares, answer.by_unit, strict=True)]
+        assert max(failed) == sum(hits)
+        mean = sum(number * chance for number, chance in failed.items())
+        assert mean == pytest.approx(sum(n * (one.need - 1) / 6 for n, one in zip(hits, shares, strict=True)))
+    for lang in ("en", "fr"):
+        assert game.words.find(lang, "distribution.failed_saves")

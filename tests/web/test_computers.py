@@ -102,6 +102,23 @@ def test_a_player_that_thinks_too_long_is_ended_and_a_plainer_one_answers(
         assert answered(party, 1)["pending"]["player"] == 1
 
 
+def test_a_hint_that_takes_too_long_is_given_by_a_plainer_player_and_not_by_lot(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought, asked = computers.Computers._thought, []
+
+    async def late_at_first(self: Any, told: dict[str, Any], seconds: float) -> dict[str, Any]:
+        asked.append(told["player"])
+        if len(asked) == 1:
+            raise computers.TooMuch(f"{seconds} s")
+        return await thought(self, told, seconds)
+
+    monkeypatch.setattr(computers.Computers, "_thought", late_at_first)
+    party = begun(client, "first-steps", PERSON, COMPUTER)
+    assert party.post("hint", 0, version=party.view(0)["version"]).json()["why"]
+    assert asked == [thinking.HINTED_BY, "greedy"]
+
+
 def test_a_computer_takes_no_draw_and_goes_back_when_asked(client: Client) -> None:
     party = begun(client, "first-steps", PERSON, COMPUTER)
     party.play(Random(1), 1)

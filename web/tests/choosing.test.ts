@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, atPiece, atPlace, facingOf, farther, inches, lit, onVerge, onward, shared, spoken, toShare, toward, typedWay, within } from "../src/battle/choosing";
+import { atOnce, atPiece, atPlace, facingOf, farther, inches, lit, mayTake, onVerge, onward, shared, spoken, toShare, toward, typedWay, within } from "../src/battle/choosing";
 import type { Ask, Piece } from "../src/battle/client";
 
 const asked = (more: Partial<Ask>): Ask => ({ player: 0, kind: "ask", rule: "R", prompt: "?", about: {}, choice: "place", answers: [], ...more }) as Ask;
@@ -129,4 +129,13 @@ test("toward a place out of reach no way is proposed that dice decide", () => {
   const places = ["E1", "F1", "F2", "F3", "F6"].map((name) => ({ name, x: name[0] === "E" ? 0 : 100, y: Number(name[1]) * 100 }));
   const far = asked({ ...moves, onward: [{ words: "to F3", answers: ["F2", "F3"], way: ["F2", "F3"], cost: 2, chance: 0.5 }] });
   expect(toward(far, "F1", "F6", places)?.text).toBe("F2");
+});
+
+test("a place of a sharing-out takes one more as long as some answer has it so", () => {
+  const hits = asked({ choice: "share", total: 3, answers: ["2 1", "1 2"].map((text) => ({ text, words: text })) });
+  expect(mayTake(hits, [0, 0], 0)).toBe(true);
+  expect(mayTake(hits, [2, 0], 0)).toBe(false);
+  expect(mayTake(hits, [2, 0], 1)).toBe(true);
+  expect(mayTake(hits, [2, 1], 1)).toBe(false);
+  expect(mayTake({ ...hits, more: true } as Ask, [2, 0], 0)).toBe(true);
 });

@@ -81,7 +81,7 @@ def thrown_at_once(game: Game, answer: Any) -> Forecast | None:
 
 
 def saved(game: Game, answer: Any) -> Forecast | None:
-    """The saves that come of hits shared out so; those that the other side places yet, it places as the odds suppose."""
+    """The saves that come of hits shared out so; what the other side places yet, it places as the odds suppose."""
     ask = game.pending
     if not isinstance(ask, Ask) or not ask.choices.shares():
         return None

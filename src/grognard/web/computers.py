@@ -32,6 +32,8 @@ WORKERS_MOST: Final = 4
 THOUGHTS_MOST: Final = 2000
 """After so many the process is ended, and the next thought begins another: whatever has gathered in it is gone."""
 PLAINER: Final = "random"
+HINTED_PLAINLY: Final = "greedy"
+"""A hint by lot would be none."""
 SEEDS: Final = 2**32
 LOG: Final = logging.getLogger("grognard.games")
 
@@ -119,7 +121,7 @@ class Computers:
         try:
             found = await self._thought(told, HINT_SECONDS_MOST)
         except TooMuch:
-            found = await self._plainer(table, seat, True)
+            found = await self._plainer(table, seat, HINTED_PLAINLY, hint=True)
         return Hint(found["text"], found["words"][lang], found["why"][lang])
 
     async def _play_on(self, table: Table) -> None:
@@ -143,7 +145,7 @@ class Computers:
             return
         except (TooMuch, BadInput, IllegalAnswer) as wrong:
             LOG.warning("game %s: %s gave no good answer (%s)", table.id[:6], name, wrong)
-            found = await self._plainer(table, seat)
+            found = await self._plainer(table, seat, PLAINER)
             with suppress(Stale):
                 await self._give(table, seat, battle.version, found)
 
@@ -151,8 +153,8 @@ class Computers:
         """Gives the answers of a seat, with why, for who asks."""
         await self.tables.act(table, partial(_answered, seat, version, found))
 
-    async def _plainer(self, table: Table, seat: int, hint: bool = False) -> dict[str, Any]:
-        told = await self.tables.work(partial(job, table.battle.game, seat, PLAINER, _seed(), hint))
+    async def _plainer(self, table: Table, seat: int, name: str, hint: bool = False) -> dict[str, Any]:
+        told = await self.tables.work(partial(job, table.battle.game, seat, name, _seed(), hint))
         return await self._thought(told, HINT_SECONDS_MOST)
 
     async def _thought(self, told: dict[str, Any], seconds: float) -> dict[str, Any]:

@@ -23,6 +23,8 @@ LIT = """() => {
 VERSION = "() => Number(document.querySelector('.battle')?.dataset.version ?? 0)"
 CHOSEN = "#panel section .first:not([disabled])"
 """What confirms the answer that is chosen."""
+OFFERED = "#panel section .answers button:not([disabled]), .shares"
+"""What may be answered: while a way of several steps is gone, a question stands there and nothing of it may."""
 ASKED = "() => !!document.querySelector('#question, .cover, h2.over')"
 
 
@@ -89,7 +91,7 @@ def by_board(page: Any, lots: Random) -> None:
 
 def by_button(page: Any, lots: Random) -> None:
     """Any answer of those that are listed."""
-    page.wait_for_selector("#panel section .answers button:not([disabled]), .shares", state="attached")
+    page.wait_for_selector(OFFERED, state="attached")
     before = version(page)
     more = page.locator(".shares button:last-child")
     if more.count():

@@ -15,7 +15,7 @@ import grognard
 from grognard.ai.player import player
 from grognard.kernel.ruleset import rulesets
 
-from .battling import asked, begin, by_board, by_button, confirm, lit, tap, version
+from .battling import OFFERED, asked, begin, by_board, by_button, confirm, lit, tap, version
 from .conftest import CALM, PATIENCE, Opener, fonts_loaded, until
 from .test_languages import ALIKE, TEXTS, words
 from .test_page import AXE, axe
@@ -205,7 +205,7 @@ def test_first_steps_is_played_by_keys_alone(opened: Opener) -> None:
     for _ in range(6):
         asked(page)
         before = version(page)
-        page.wait_for_selector("#panel section .answers button:not([disabled]), .shares", state="attached")
+        page.wait_for_selector(OFFERED, state="attached")
         if page.locator(".shares").count():  # hits are shared out
             while page.locator(MORE).count():
                 _tab_to(page, MORE)
@@ -514,7 +514,7 @@ def _asked_of(one: Any, other: Any) -> Any:
     """The page that is asked a question, as soon as one is; none when the battle is over."""
     for _ in range(PATIENCE // 20):
         for page in (one, other):
-            if page.locator("#question").count():
+            if page.locator(OFFERED).count():
                 return page
         if one.locator("h2.over").count():
             return None

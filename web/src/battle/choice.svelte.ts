@@ -6,7 +6,7 @@ import { reader } from "../lib/reader.svelte";
 import type { Tried } from "../lib/wire";
 import type { Battle } from "./battle.svelte";
 import { tried, type Answer, type Ask, type Piece } from "./client";
-import { atOnce, atPiece, atPlace, byDice, farther, goals, inches, onVerge, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
+import { atOnce, atPiece, atPlace, byDice, farther, goals, inches, mayTake, onVerge, onward, sayWhy, shared, toShare, toward, turnedBy, typedWay, within } from "./choosing";
 import type { Ghost, Spot } from "./wire";
 
 /** Hundredths of an inch, and tenths of a degree: what a key, or a button, moves and turns by. */
@@ -138,9 +138,7 @@ export class Choice {
   /** One more, or one less, to a place of a sharing-out. */
   give(index: number, by: number): void {
     if (!this.asked) return;
-    const left = toShare(this.asked) - this.counts.reduce((sum, one) => sum + one, 0);
-    const now = this.counts[index] ?? 0;
-    if ((by > 0 && left <= 0) || now + by < 0) return;
+    if (by > 0 ? !mayTake(this.asked, this.counts, index) : !this.counts[index]) return;
     this.counts = this.counts.map((one, i) => (i === index ? one + by : one));
     this.verdict = null;
     if (this.left === 0) void this.try(shared(this.counts));

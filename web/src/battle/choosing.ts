@@ -73,6 +73,13 @@ export function shared(counts: number[]): string {
   return counts.join(" ");
 }
 
+/** Whether one more may go to a place of a sharing-out: some answer has as many there, and elsewhere no fewer than now. */
+export function mayTake(ask: Ask, counts: number[], index: number): boolean {
+  const wanted = counts.map((one, i) => (i === index ? one + 1 : one));
+  if (wanted.reduce((sum, one) => sum + one, 0) > toShare(ask)) return false;
+  return Boolean(ask.more) || ask.answers.some(({ text }) => text.split(" ").every((one, i) => Number(one) >= (wanted[i] ?? 0)));
+}
+
 /** How many are to be shared out. */
 export function toShare(ask: Ask): number {
   return ask.total ?? 0;
