@@ -23,7 +23,7 @@ from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.greedy import best_answer, habitually
 from grognard.ai.playing import Habits, Horizon, Trial
-from grognard.ai.thinking import believed, compared
+from grognard.ai.thinking import believed, compared, squares
 from grognard.api import new
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
@@ -46,17 +46,21 @@ Question = list[list[Course]]
 """The trials of each deed, the habitual one first."""
 
 
-def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Course:
-    """A deed played on with the luck of a number: to each horizon, and to the end."""
+def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) -> list[Course]:
+    """A deed played on so many times: to each horizon, and to the end."""
+    habits = Habits()
 
-    def played(horizon: Horizon) -> Trial:
+    def played(number: int, horizon: Horizon) -> Trial:
         trial = Trial(g, player, answers, number, horizon, habits)
         for _ in trial.go_on():
             pass
         return trial
 
-    after = [played(Horizon(turns, FAR.answers)).value or 0.0 for turns in TURNS]
-    return Course(tuple(after), 0.5 + 0.5 * played(FAR).g.outcome().for_player(player))
+    found = []
+    for number in range(trials):
+        after = [played(number, Horizon(turns, FAR.answers)).value or 0.0 for turns in TURNS]
+        found.append(Course(tuple(after), 0.5 + 0.5 * played(number, FAR).g.outcome().for_player(player)))
+    return found
 
 
 def questions(id: str, games: int, every: int, trials: int, width: int) -> Iterator[Question]:
@@ -72,10 +76,8 @@ def questions(id: str, games: int, every: int, trials: int, width: int) -> Itera
                 continue
             if lots.random() < 1 / every:
                 found, _ = deeds(game.state, ask, width, ENDLESS, Positions(ENDLESS))
-                habits = Habits()
                 if len(found) > 1:
-                    luck = range(trials)
-                    yield [[course(game.state, ask.player, one.answers, n, habits) for n in luck] for one in found]
+                    yield [courses(game.state, ask.player, one.answers, trials) for one in found]
             game.play(habitually(best_answer, game.state, ask)[0])
 
 
@@ -106,6 +108,22 @@ def gained(trials: Question, turns: int, count: int, rule: Rule) -> Iterator[tup
         yield sum([chosen[n].won - trials[0][n].won for n in tells]) / half, chosen is not trials[0]
 
 
+def apart(found: Sequence[Question], turns: int) -> str:
+    """What other deeds come to beside the habitual one, how far apart they are in truth, and what luck adds to that."""
+    means, spreads, truths = [], [], []
+    for trials in found:
+        for one in trials[1:]:
+            ahead = [course.after[turns] - habit.after[turns] for course, habit in zip(one, trials[0], strict=True)]
+            mean = at_face_value(ahead)
+            spread = squares(ahead, mean) / (len(ahead) - 1)
+            means.append(mean)
+            spreads.append(spread)
+            truths.append(mean**2 - spread / len(ahead))
+    middle = at_face_value(means)
+    truth = sqrt(max(0.0, at_face_value(truths) - middle**2))
+    return f"after {TURNS[turns]}: {-middle:.3f} worse, {truth:.3f} apart, {sqrt(at_face_value(spreads)):.3f} by luck"
+
+
 def row(found: Sequence[Question], turns: int, count: int) -> str:
     cells = []
     for rule in RULES.values():
@@ -130,6 +148,7 @@ def main() -> int:
     for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
         found.append(question)
         print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
+    print("\n".join(["", *[apart(found, turns) for turns in range(len(TURNS))]]))
     print(f"\n| turns | trials | {' | '.join(RULES)} |\n|---|---|---|---|---|")
     for turns in range(len(TURNS)):
         for count in (4, given.trials // 2):

@@ -73,8 +73,8 @@ class Thought:
         self.budget = budget
         self.number = number
         self.horizon = Horizon(level.turns, level.answers)
-        self.habits = Habits()
         self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
+        self.habits = [Habits() for _ in self.deeds]
         self.values: list[Values] = [{} for _ in self.deeds]
         self.alive = list(range(len(self.deeds)))
         self._stopped = False
@@ -107,7 +107,7 @@ class Thought:
     def tried(self, one: int, number: int) -> Iterator[None]:
         """A deed played on with the luck of a round."""
         luck = self.number * ROUNDS_AT_MOST + number
-        trial = Trial(self.g, self.player, self.deeds[one].answers, luck, self.horizon, self.habits)
+        trial = Trial(self.g, self.player, self.deeds[one].answers, luck, self.horizon, self.habits[one])
         before = self.positions
         for _ in trial.go_on():
             self.positions = before + trial.positions
