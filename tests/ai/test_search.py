@@ -182,7 +182,7 @@ def test_a_thought_keeps_little():
     for _ in islice(thought.go_on(), 400):
         pass
     assert len(thought.deeds) <= LEVELS[5].width
-    assert thought.habits.size < 400
+    assert sum(habits.size for habits in thought.habits) < 400
 
 
 def test_it_does_not_think_about_what_is_all_one():

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, final
 
 from grognard.ai.budget import Budget
 from grognard.ai.deeds import Deed, deeds
+from grognard.ai.evaluation import evaluation_of
 from grognard.ai.levels import Level
 from grognard.ai.playing import Habits, Horizon, Trial
 from grognard.kernel.question import Ask
@@ -27,9 +28,10 @@ ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
 WORSE = 0.02
-"""The share of a win by which another deed is held to be worse than the habitual one, before it is tried."""
-APART = 0.05
-"""How far deeds are apart in truth: their standard deviation, as a share of a win."""
+"""The share of a win by which another deed is held to be worse than the habitual one before it is tried, where a
+ruleset does not say."""
+APART = 0.03
+"""How far deeds are apart in truth, where a ruleset does not say: their standard deviation, as a share of a win."""
 NOISE, KNOWN = 0.12, 3.0
 """The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
@@ -73,6 +75,8 @@ class Thought:
         self.budget = budget
         self.number = number
         self.horizon = Horizon(level.turns, level.answers)
+        weights = evaluation_of(g.rules.ruleset).weights
+        self.worse, self.apart = (WORSE, APART) if weights is None else (weights.worse, weights.apart)
         self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
         self.habits = [Habits() for _ in self.deeds]
         self.values: list[Values] = [{} for _ in self.deeds]
@@ -150,7 +154,7 @@ class Thought:
         """The best so far, as far as what was found can be believed."""
         chosen, lead = 0, 0.0
         for one in range(1, len(self.deeds)):
-            ahead = believed(differences(self.values[one], self.values[0]))
+            ahead = believed(differences(self.values[one], self.values[0]), self.worse, self.apart)
             if ahead > lead:
                 chosen, lead = one, ahead
         return self.option(chosen)
@@ -199,14 +203,14 @@ def compared(ours: Values, theirs: Values) -> tuple[float, float]:
     return middle, sqrt((squares(ahead, middle) + DOUBT) / (n * (n - 1)))
 
 
-def believed(ahead: list[float]) -> float:
+def believed(ahead: list[float], worse: float = WORSE, apart: float = APART) -> float:
     """How far ahead of the habitual deed another is, between what is held before any trial and what trials show."""
     n = len(ahead)
     if n < 2:
-        return -WORSE
+        return -worse
     middle = sum(ahead) / n
     doubt = (squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n)
-    return (middle * APART**2 - WORSE * doubt) / (APART**2 + doubt)
+    return (middle * apart**2 - worse * doubt) / (apart**2 + doubt)
 
 
 def squares(values: list[float], middle: float) -> float:
