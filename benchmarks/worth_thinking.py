@@ -6,6 +6,7 @@ Battles to learn with are played by habit. At some questions, drawn by lot, all 
 battle, with the same luck; on the way it is noted what the evaluation says after one turn of a side, two and so on.
 Then one half of the trials chooses, looking so many turns ahead, and the other half tells what that choice gains in
 wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a win.
+Interrupted, it says what it has found so far.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from math import sqrt
 from random import Random
@@ -152,9 +154,10 @@ def main() -> int:
     given = asked.parse_args()
     found: list[Question] = []
     by = rules(given.ruleset)
-    for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
-        found.append(question)
-        print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
+    with suppress(KeyboardInterrupt):
+        for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
+            found.append(question)
+            print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
     print("\n".join(["", *[apart(found, turns) for turns in range(len(TURNS))]]))
     print(f"\n| turns | trials | {' | '.join(by)} |\n|---|---|---|---|---|")
     for turns in range(len(TURNS)):

@@ -26,7 +26,7 @@ shelve smtplib socketserver sqlite3 statistics stringprep symtable tabnanny tarf
 venv wave webbrowser wsgiref xml xmlrpc zipapp
 """
 """Of Python's own modules, where nothing of them is used here: the network's, other programs', those for debugging."""
-ATTRIBUTES = '''"""What the compiled engine reads of its classes and whole numbers; in the browser it is not compiled."""
+ATTRIBUTES = '''"""What the compiled engine reads of its classes and numbers; in the browser it is not compiled."""
 
 i64 = int
 

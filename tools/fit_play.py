@@ -33,6 +33,8 @@ SPREAD = 0.5
 STEP = 0.6
 """How far the first step goes for a feature, where all are worth as much, in the same measure."""
 FARTHEST = 1.2
+UNSET = 0.4
+"""What part of the first feature's weight a feature begins with that counts for nothing by hand."""
 SURE = 2.0
 LEARNING = {
     "square-bashing": "first-steps",
@@ -94,6 +96,11 @@ def stepped(weights: Sequence[float], along: Sequence[float], step: float) -> li
     return scaled(weights, [max(-FARTHEST, min(FARTHEST, one / size)) for one in along], step)
 
 
+def begun(points: Sequence[float]) -> list[float]:
+    """The hand-set weights; what counts for nothing by hand begins with a part of what the first feature counts for."""
+    return [weight or UNSET * abs(points[0]) for weight in points]
+
+
 def middle(of: Sequence[Sequence[float]]) -> list[float]:
     """The geometric mean of weights that have the same sense."""
     return [
@@ -108,7 +115,7 @@ def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
 
 def fitted(match: Match, rounds: int, games: int) -> list[float]:
     """The mean of the rounds, but for the first quarter of them."""
-    weights, found, lots = match.weights.points, list[list[float]](), Random(1)
+    weights, found, lots = begun(match.weights.points), list[list[float]](), Random(1)
     for number in range(rounds):
         first = 2 * FITTED + number * games
         along = slope(match, weights, range(first, first + games), lots)
