@@ -19,7 +19,8 @@ SECONDS_ALLOWED = "search:0.01 \N{EN DASH} search:3600"
 
 
 class Level(NamedTuple):
-    """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds."""
+    """What a level thinks: seconds a decision, how many turns of a side (or its game's least) and answers ahead, and of
+    how many deeds."""
 
     seconds: float
     turns: int
@@ -30,8 +31,8 @@ class Level(NamedTuple):
 LEVELS = {
     1: Level(0.1, 2, 60, 4),
     2: Level(0.3, 2, 100, 6),
-    3: Level(1.0, 3, 200, 8),
-    4: Level(3.0, 4, 300, 12),
+    3: Level(1.0, 2, 200, 8),
+    4: Level(3.0, 3, 300, 12),
     5: Level(10.0, 4, 400, 16),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])

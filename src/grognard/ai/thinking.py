@@ -74,9 +74,9 @@ class Thought:
         self.level = level
         self.budget = budget
         self.number = number
-        self.horizon = Horizon(level.turns, level.answers)
-        weights = evaluation_of(g.rules.ruleset).weights
-        self.worse, self.apart = (WORSE, APART) if weights is None else (weights.worse, weights.apart)
+        its = evaluation_of(g.rules.ruleset).weights
+        self.horizon = Horizon(level.turns if its is None else max(level.turns, its.turns), level.answers)
+        self.worse, self.apart = (WORSE, APART) if its is None else (its.worse, its.apart)
         self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
         self.habits = [Habits() for _ in self.deeds]
         self.values: list[Values] = [{} for _ in self.deeds]
