@@ -143,7 +143,7 @@ def test_levels_are_listed_from_the_weakest_to_the_strongest(opened: Opener) -> 
 
 def test_a_message_leaves_alone_what_is_being_chosen(opened: Opener) -> None:
     one = opened("/battle", **CALM)
-    begin(one, "first-steps", "link")
+    begin(one, "outposts-1870", "link")  # what is chosen in secret is confirmed
     other = opened("/battle", size=PHONE, has_touch=True, **CALM)
     other.goto(one.locator(".link input").input_value())
     asked(one)

@@ -772,7 +772,7 @@ def test_the_film_stays_as_near_as_it_is_looked_at(opened: Opener) -> None:
     page.wait_for_selector(".frame .map")
     whole = page.evaluate(SEEN)
     for _ in range(2):
-        page.get_by_role("button", name="→").click()
+        page.get_by_role("button", name="One moment on").click()
     page.wait_for_selector(".told li")
     assert page.evaluate(SEEN) == whole
 
