@@ -73,7 +73,7 @@ def version(name: str, id: str) -> str:
     if its is not None:
         told.append(repr((its.features, its.points)))
         if is_search(name):
-            told.append(repr((its.play, its.win, its.edge, its.pace, its.turns, its.worse, its.apart, strength(name))))
+            told.append(repr((its.play, its.win, its.edge, its.pace, strength(name))))
     return sha256("\n".join(told).encode()).hexdigest()[:8]
 
 

@@ -15,7 +15,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -24,10 +23,9 @@ from strength import LEARNING
 
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
-from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import best_answer, habitually
 from grognard.ai.playing import Habits, Horizon, Trial
-from grognard.ai.thinking import believed, compared, squares
+from grognard.ai.thinking import compared, squares, surely_ahead
 from grognard.api import new
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
@@ -99,11 +97,7 @@ def surely(ahead: list[float]) -> float:
     return middle - 2.0 * error
 
 
-def rules(id: str) -> dict[str, Rule]:
-    weights = evaluation_of(id).weights
-    assert weights is not None
-    as_held = partial(believed, worse=weights.worse, apart=weights.apart)
-    return {"at face value": at_face_value, "believed": as_held, "surely": surely}
+RULES: dict[str, Rule] = {"at face value": at_face_value, "as it is taken": surely_ahead, "surely": surely}
 
 
 def gained(trials: Question, turns: int, count: int, rule: Rule) -> Iterator[tuple[float, bool]]:
@@ -132,9 +126,9 @@ def apart(found: Sequence[Question], turns: int) -> str:
     return f"after {TURNS[turns]}: {-middle:.3f} worse, {truth:.3f} apart, {sqrt(at_face_value(spreads)):.3f} by luck"
 
 
-def row(found: Sequence[Question], turns: int, count: int, rules: Sequence[Rule]) -> str:
+def row(found: Sequence[Question], turns: int, count: int) -> str:
     cells = []
-    for rule in rules:
+    for rule in RULES.values():
         both = [one for question in found for one in gained(question, turns, count, rule)]
         gains = [gain for gain, _ in both]
         mean = sum(gains) / len(gains)
@@ -153,16 +147,15 @@ def main() -> int:
     asked.add_argument("--width", type=int, default=8, help="deeds at most")
     given = asked.parse_args()
     found: list[Question] = []
-    by = rules(given.ruleset)
     with suppress(KeyboardInterrupt):
         for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
             found.append(question)
             print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
     print("\n".join(["", *[apart(found, turns) for turns in range(len(TURNS))]]))
-    print(f"\n| turns | trials | {' | '.join(by)} |\n|---|---|---|---|---|")
+    print(f"\n| turns | trials | {' | '.join(RULES)} |\n|---|---|---|---|---|")
     for turns in range(len(TURNS)):
         for count in (4, given.trials // 2):
-            print(row(found, turns, count, list(by.values())))
+            print(row(found, turns, count))
     return 0
 
 

@@ -383,7 +383,7 @@ ZONES = [
         WS,
         "the attacker that holds what it needs on the last turn stays on it",
         GERMAN,
-        of_1870(". . f:cha*3 \n . *g:inf . \n . . .", GERMAN, Movement(GERMAN), 1, wanted=1),
+        of_1870(". f:cha*3 . \n . *g:inf . \n . . .", GERMAN, Movement(GERMAN), 1, wanted=1),
         unit_at(3, "B2"),
     ),
     Position(

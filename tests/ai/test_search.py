@@ -11,7 +11,7 @@ from grognard.ai.budget import Positions, Seconds
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.search import SearchPlayer
-from grognard.ai.thinking import WORSE, Thought, believed
+from grognard.ai.thinking import Thought, surely_ahead
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
@@ -206,18 +206,19 @@ def told_of(*found: list[float]) -> Thought:
     return thought
 
 
-def test_what_was_tried_little_is_believed_little():
-    """A deed that was never tried with the luck of the habitual one is held to be worse; a small lead has to last."""
-    slightly = [0.01, -0.07, 0.09, 0.01]
-    assert believed([]) == believed([0.9]) == -WORSE
-    assert believed(slightly) < 0.0 < believed(slightly * 4) < believed(slightly * 16) < 0.01
-    assert told_of([0.5] * 4, [0.51, 0.43, 0.59, 0.51]).best.deed.value == 0.0
-    assert told_of([0.5] * 16, [0.51, 0.43, 0.59, 0.51] * 4).best.deed.value == 1.0
+def test_a_small_lead_has_to_last():
+    """What it would do by habit stays until another deed is ahead by a standard error, in four trials or more."""
+    slightly = [0.03, -0.05, 0.11, 0.03]
+    assert surely_ahead([]) == surely_ahead([0.9] * 3) == 0.0
+    assert surely_ahead(slightly) < 0.0 < surely_ahead(slightly * 16) < 0.03
+    assert told_of([0.5] * 4, [0.53, 0.45, 0.61, 0.53]).best.deed.value == 0.0
+    assert told_of([0.5] * 64, [0.53, 0.45, 0.61, 0.53] * 16).best.deed.value == 1.0
 
 
-def test_a_great_lead_is_believed_at_once_and_a_greater_one_is_taken():
-    assert told_of([0.5] * 3, [0.8, 0.81, 0.82]).best.deed.value == 1.0
-    assert told_of([0.5] * 4, [0.6] * 4, [0.7] * 4, [0.65] * 4).best.deed.value == 2.0
+def test_a_great_lead_is_taken_after_four_trials_and_a_greater_one_before_it():
+    assert told_of([0.5] * 3, [0.8, 0.81, 0.82]).best.deed.value == 0.0
+    assert told_of([0.5] * 4, [0.8, 0.81, 0.82, 0.8]).best.deed.value == 1.0
+    assert told_of([0.5] * 4, [0.8] * 4, [0.9] * 4, [0.85] * 4).best.deed.value == 2.0
 
 
 def test_who_is_next_is_not_thought_about_but_what_that_one_does():

@@ -19,8 +19,7 @@ SECONDS_ALLOWED = "search:0.01 \N{EN DASH} search:3600"
 
 
 class Level(NamedTuple):
-    """What a level thinks: seconds a decision, how many turns of a side (or its game's least) and answers ahead, and of
-    how many deeds."""
+    """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds."""
 
     seconds: float
     turns: int

@@ -1,9 +1,8 @@
 """A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
 
 Deeds are played on in rounds, all of them with the same luck; again and again the better half of them goes on, and
-those that fall behind surely are given up. What is found is believed as far as it was tried: before that, any other
-deed is held to be a little worse than the habitual one. Where one deed is left, or all that are left are as good, there
-is nothing more to think about.
+those that fall behind surely are given up. What it would do by habit keeps its place unless another deed is ahead by a
+standard error. Where one deed is left, or all that are left are as good, there is nothing more to think about.
 """
 
 from __future__ import annotations
@@ -14,25 +13,21 @@ from typing import Any, NamedTuple, final
 
 from grognard.ai.budget import Budget
 from grognard.ai.deeds import Deed, deeds
-from grognard.ai.evaluation import evaluation_of
 from grognard.ai.levels import Level
 from grognard.ai.playing import Habits, Horizon, Trial
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
 
 BEGINNING = 4
-"""So many trials are the least after which a deed is surely behind."""
+"""So many trials are the least by which a deed is judged: nothing is believed of it before, nor is it given up."""
 HALVED = (2, 6, 14, 30, 62)
 """After so many rounds the half of the deeds goes on that has come to most."""
 ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
-WORSE = 0.02
-"""The share of a win by which another deed is held to be worse than the habitual one before it is tried, where a
-ruleset does not say."""
-APART = 0.03
-"""How far deeds are apart in truth, where a ruleset does not say: their standard deviation, as a share of a win."""
-NOISE, KNOWN = 0.12, 3.0
+SURE = 1.0
+"""The standard errors by which a deed must be ahead of the habitual one."""
+NOISE, KNOWN = 0.15, 4.0
 """The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
@@ -74,9 +69,7 @@ class Thought:
         self.level = level
         self.budget = budget
         self.number = number
-        its = evaluation_of(g.rules.ruleset).weights
-        self.horizon = Horizon(level.turns if its is None else max(level.turns, its.turns), level.answers)
-        self.worse, self.apart = (WORSE, APART) if its is None else (its.worse, its.apart)
+        self.horizon = Horizon(level.turns, level.answers)
         self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
         self.habits = [Habits() for _ in self.deeds]
         self.values: list[Values] = [{} for _ in self.deeds]
@@ -151,10 +144,10 @@ class Thought:
 
     @property
     def best(self) -> Option:
-        """The best so far, as far as what was found can be believed."""
+        """The best so far."""
         chosen, lead = 0, 0.0
         for one in range(1, len(self.deeds)):
-            ahead = believed(differences(self.values[one], self.values[0]), self.worse, self.apart)
+            ahead = surely_ahead(differences(self.values[one], self.values[0]))
             if ahead > lead:
                 chosen, lead = one, ahead
         return self.option(chosen)
@@ -203,14 +196,13 @@ def compared(ours: Values, theirs: Values) -> tuple[float, float]:
     return middle, sqrt((squares(ahead, middle) + DOUBT) / (n * (n - 1)))
 
 
-def believed(ahead: list[float], worse: float = WORSE, apart: float = APART) -> float:
-    """How far ahead of the habitual deed another is, between what is held before any trial and what trials show."""
+def surely_ahead(ahead: list[float]) -> float:
+    """By how much a deed is surely ahead: luck is held to be what it mostly is, until many trials say otherwise."""
     n = len(ahead)
-    if n < 2:
-        return -worse
+    if n < BEGINNING:
+        return 0.0
     middle = sum(ahead) / n
-    doubt = (squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n)
-    return (middle * apart**2 - worse * doubt) / (apart**2 + doubt)
+    return middle - SURE * sqrt((squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n))
 
 
 def squares(values: list[float], middle: float) -> float:

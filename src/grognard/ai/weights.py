@@ -3,8 +3,7 @@
 `points` are set by hand and guide greedy, in the measure of the game's own points. `play` guides who plays on in
 thought; `tools/fit_play.py` fits them to who wins with which. `win` says what a feature adds to
 the chance of a win (its logarithmic odds); `tools/fit_evaluation.py` fits them to games that were played, together
-with `edge`, what it is worth to be player 0. `turns`, `worse` and `apart` say how far to play on at the least and what
-is held of deeds before they are tried, as `benchmarks/worth_thinking.py` finds it.
+with `edge`, what it is worth to be player 0.
 """
 
 from __future__ import annotations
@@ -37,9 +36,6 @@ class Weights:
         self.guiding = self.points
         self.edge = float(found["edge"])
         self.pace = float(found["pace"])
-        self.turns = int(found["turns"])
-        self.worse = float(found["worse"])
-        self.apart = float(found["apart"])
 
     def of(self, name: str) -> float:
         """What one of a feature is worth, in points."""
