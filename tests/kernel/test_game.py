@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -186,6 +187,15 @@ def test_an_outcome_that_cannot_come_changes_nothing(outcome):
     assert game.save() == before
 
 
+def without_a_tuple(*given):
+    """Hits that are none: the compiled class refuses to be made of them, the interpreted one can be, and is refused."""
+    found = []
+    for one in given:
+        with suppress(TypeError):
+            found.append(Hits(one))
+    return found
+
+
 ILLEGAL = [
     None,
     "2 0 0",
@@ -201,8 +211,7 @@ ILLEGAL = [
     Hits((2.0, 0, 0)),
     Hits((True, True, False)),
     Hits((None, 2, 0)),
-    Hits(2),
-    Hits(None),
+    *without_a_tuple(2, None),
 ]
 
 
