@@ -25,13 +25,13 @@ from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.greedy import best_answer, habitually
 from grognard.ai.playing import Habits, Horizon, Trial
+from grognard.ai.search import TO_THE_END
 from grognard.ai.thinking import compared, squares, surely_ahead
 from grognard.api import new
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.state import AnyState
 
-FAR = Horizon(1_000, 3_000)
 TURNS = (1, 2, 3, 4, 6)
 FIRST_SEED = 50_000
 ENDLESS = 1_000_000
@@ -60,8 +60,8 @@ def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) 
 
     found = []
     for number in range(trials):
-        after = [played(number, Horizon(turns, FAR.answers)).value or 0.0 for turns in TURNS]
-        found.append(Course(tuple(after), 0.5 + 0.5 * played(number, FAR).g.outcome().for_player(player)))
+        after = [played(number, Horizon(turns, TO_THE_END.answers)).value or 0.0 for turns in TURNS]
+        found.append(Course(tuple(after), 0.5 + 0.5 * played(number, TO_THE_END).g.outcome().for_player(player)))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
 from math import cos, radians, sin
 from random import Random
 from typing import Any
@@ -288,18 +289,7 @@ def test_the_reach_of_free_measure_is_what_the_rules_leave_and_a_zone_in_the_way
     page.wait_for_selector("polygon.reach", state="attached")
     most, truly = [page.locator(f"{kind}.reach").bounding_box() for kind in ("circle", "polygon")]
     assert truly["width"] * truly["height"] < most["width"] * most["height"]
-    x, y = _middle(page, ".map .unit.about polygon")
-    said, far = "", 0.45 * most["width"]
-    for degrees in range(-80, 81, 8):
-        page.keyboard.press("Escape")
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)), steps=3)
-        page.mouse.up()
-        page.wait_for_selector("#panel .card[aria-busy=false]")
-        said = page.locator("#panel .card").inner_text()
-        if "In the zone of" in said:
-            break
+    said = next(said for said in _dragged_every_way(page) if "In the zone of" in said)
     assert re.search("In the zone of (1st Brigade|2nd Brigade|Light Battalion|Hussars|Foot battery), ", said)
     assert page.locator(".map .met").count() == 1
 
@@ -308,19 +298,7 @@ def test_a_unit_aimed_into_a_zone_is_held_before_it_and_may_go_as_far(opened: Op
     page = opened("/battle", **CALM)
     _to_a_move(page)
     page.wait_for_selector("polygon.reach", state="attached")
-    x, y = _middle(page, ".map .unit.about polygon")
-    far = 0.45 * page.locator("circle.reach").bounding_box()["width"]
-    for degrees in range(-80, 81, 8):
-        page.keyboard.press("Escape")
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)), steps=3)
-        page.mouse.up()
-        page.wait_for_selector("#panel .card[aria-busy=false]")
-        if "Held here." in page.locator("#panel .card").inner_text():
-            break
-    else:
-        raise AssertionError("nothing stops it anywhere")
+    assert any("Held here." in said for said in _dragged_every_way(page)), "nothing stops it anywhere"
     assert page.locator(".ghost.refused").count() == 0
     assert page.locator("#panel .card .problem .rule-id").count() == 1
     confirm(page, version(page))
@@ -347,6 +325,20 @@ def test_no_two_moves_that_are_listed_have_the_same_words(opened: Opener) -> Non
     said = page.locator("#panel .answers button").all_text_contents()
     assert said
     assert len(set(said)) == len(said)
+
+
+def _dragged_every_way(page: Any) -> Iterator[str]:
+    """What is said of a unit that is dragged nearly as far as it may go, one direction after the other."""
+    x, y = _middle(page, ".map .unit.about polygon")
+    far = 0.45 * page.locator("circle.reach").bounding_box()["width"]
+    for degrees in range(-80, 81, 8):
+        page.keyboard.press("Escape")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)), steps=3)
+        page.mouse.up()
+        page.wait_for_selector("#panel .card[aria-busy=false]")
+        yield page.locator("#panel .card").inner_text()
 
 
 def _to_a_move(page: Any) -> None:
