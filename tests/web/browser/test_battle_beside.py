@@ -345,7 +345,7 @@ def test_to_a_place_out_of_reach_the_way_as_far_as_it_goes_is_proposed(opened: O
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Take back all").click()
     until(page, "() => !document.querySelector('.map .trail, .map .way')")
-    assert abs(page.locator(".map").bounding_box()["width"] - whole) < 1
+    until(page, "n => Math.abs(document.querySelector('.map').getBoundingClientRect().width - n) < 1", whole)
     opened.troubles.clear()  # type: ignore[attr-defined]  # the browser says that an answer was refused
 
 
