@@ -1,6 +1,6 @@
 """How strong the computer players are, one against the other, from both seats: game by game, to be gone on with.
 
-    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--table] [RULESET ...]
+    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--learning] [--table] [RULESET ...]
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game.
@@ -200,10 +200,11 @@ def table(chosen: Sequence[str]) -> Iterator[str]:
             yield row(pairing, games)
 
 
-def go_on(chosen: Sequence[str], hours: float, only: str = "") -> Iterator[dict[str, Any]]:
+def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = False) -> Iterator[dict[str, Any]]:
     """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time."""
     begun, games = process_time(), kept()
     open_still = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
+    open_still = [one for one in open_still if not learning or one.scenario in LEARNING]
     while open_still:
         for pairing in list(open_still):
             found = scores(games, pairing)
@@ -225,10 +226,11 @@ def main() -> int:
     asked.add_argument("rulesets", nargs="*", metavar="RULESET")
     asked.add_argument("--hours", type=float, default=HOURS, help="of the processor, at most")
     asked.add_argument("--only", default="", metavar="ONE,OTHER", help="one pairing of players")
+    asked.add_argument("--learning", action="store_true", help="only the battles to learn with")
     asked.add_argument("--table", action="store_true", help="only the table of what is kept")
     given = asked.parse_args()
     if not given.table:
-        for one in go_on(given.rulesets, given.hours, given.only):
+        for one in go_on(given.rulesets, given.hours, given.only, given.learning):
             print(json.dumps(one), flush=True)
     print("\n".join(table(given.rulesets)))
     return 0

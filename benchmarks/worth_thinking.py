@@ -3,10 +3,10 @@
     PYTHONPATH=build/compiled python benchmarks/worth_thinking.py RULESET [--games N] [--every N] [--trials N]
 
 Battles to learn with are played by habit. At some questions, drawn by lot, all deeds are played on to the end of the
-battle, with the same luck; on the way it is noted what the evaluation says after one turn of a side, two and so on.
-Then one half of the trials chooses, looking so many turns ahead, and the other half tells what that choice gains in
-wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a win.
-Interrupted, it says what it has found so far.
+battle, with the same luck; on the way it is noted what the evaluation says from the second turn of a side on. Then one
+half of the trials chooses, by the mean of what was noted up to so many turns, and the other half tells what that choice
+gains in wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a
+win. Interrupted, it says what it has found so far.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from strength import LEARNING
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.greedy import best_answer, habitually
-from grognard.ai.playing import Habits, Horizon, Trial
+from grognard.ai.playing import NOTED_FROM, Habits, Trial
 from grognard.ai.search import TO_THE_END
 from grognard.ai.thinking import compared, squares, surely_ahead
 from grognard.api import new
@@ -32,13 +32,13 @@ from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.state import AnyState
 
-TURNS = (1, 2, 3, 4, 6)
+TURNS = (2, 3, 4, 6)
 FIRST_SEED = 50_000
 ENDLESS = 1_000_000
 
 
 class Course(NamedTuple):
-    """What a trial came to: by the evaluation after so many turns of a side, and in wins at its end."""
+    """What a trial came to: by the evaluation, in the mean of its first turns, and in wins at its end."""
 
     after: tuple[float, ...]
     won: float
@@ -48,21 +48,19 @@ Question = list[list[Course]]
 """The trials of each deed, the habitual one first."""
 
 
+def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Course:
+    """A deed played on to the end."""
+    trial = Trial(g, player, answers, number, TO_THE_END, habits)
+    for _ in trial.go_on():
+        pass
+    after = [at_face_value(trial.noted[: 1 + turns - NOTED_FROM]) for turns in TURNS]
+    return Course(tuple(after), 0.5 + 0.5 * trial.g.outcome().for_player(player))
+
+
 def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) -> list[Course]:
-    """A deed played on so many times: to each horizon, and to the end."""
+    """A deed played on so many times."""
     habits = Habits()
-
-    def played(number: int, horizon: Horizon) -> Trial:
-        trial = Trial(g, player, answers, number, horizon, habits)
-        for _ in trial.go_on():
-            pass
-        return trial
-
-    found = []
-    for number in range(trials):
-        after = [played(number, Horizon(turns, TO_THE_END.answers)).value or 0.0 for turns in TURNS]
-        found.append(Course(tuple(after), 0.5 + 0.5 * played(number, TO_THE_END).g.outcome().for_player(player)))
-    return found
+    return [course(g, player, answers, number, habits) for number in range(trials)]
 
 
 def questions(id: str, games: int, every: int, trials: int, width: int) -> Iterator[Question]:

@@ -192,14 +192,14 @@ SQUARES = [
         SB,
         "the flank is gone for rather than the front",
         ATTACKER,
-        on_squares(". *d:inf . \n a:inf . . \n . . .", ATTACKER, Movement(ATTACKER)),
-        unit_at(1, "A3", "C3"),
+        on_squares(". . . \n . *d:inf . \n a:inf,inf . .", ATTACKER, Movement(ATTACKER), 4),
+        unit_at(1, "A2", "C2"),
     ),
     Position(
         SB,
-        "a weak garrison is assaulted by many",
+        "a weak garrison is assaulted by many while there is time",
         ATTACKER,
-        on_squares(". *d:inf-/2 . \n a:inf,inf a:inf,inf .", ATTACKER, Onslaught(ATTACKER)),
+        on_squares(". *d:inf-/2 . \n a:inf,inf a:inf,inf .", ATTACKER, Onslaught(ATTACKER), 1),
         answered("B2"),
     ),
     Position(
@@ -269,7 +269,7 @@ SQUARES = [
         SB,
         "the reserve goes to the objective that is threatened, not to the quiet one",
         DEFENDER,
-        on_squares("*d:inf . d:inf . * \n . . . . . \n . . . . a:inf,inf", DEFENDER, Movement(DEFENDER), 8),
+        on_squares("*d:inf . d:inf . t* \n . . . . a:inf \n . . . . .", DEFENDER, Movement(DEFENDER), 3),
         unit_at(1, "D3", "E3"),
     ),
     Position(
@@ -348,8 +348,8 @@ ZONES = [
         WS,
         "the way back to the empty objective is taken before the enemy's",
         FRENCH,
-        of_1870("f:inf * . \n . . . \n . g:inf .", FRENCH, Movement(FRENCH), 4, wanted=1),
-        unit_at(0, "B3"),
+        of_1870("f:cha . . \n B* . . \n g:inf . .", FRENCH, Movement(FRENCH), 3, wanted=1),
+        unit_at(0, "A2"),
     ),
     Position(
         WS,
@@ -374,10 +374,10 @@ ZONES = [
     ),
     Position(
         WS,
-        "the garrison of the village stays in it while the enemy comes on",
+        "even a battery goes into the empty village before the enemy beside it does",
         FRENCH,
-        of_1870(". B*f:cha,cha . \n . . . \n . g:inf,inf .", FRENCH, Movement(FRENCH), 8, wanted=1),
-        lambda g, _: unit_at(0, "B3")(g, []) or unit_at(1, "B3")(g, []),
+        of_1870("f:gun B* . . \n . g:inf . . \n . . . .", FRENCH, Movement(FRENCH), 6, wanted=1),
+        unit_at(0, "B3"),
     ),
     Position(
         WS,
@@ -437,9 +437,9 @@ ZONES = [
     ),
     Position(
         WS,
-        "nobody leaves the objective to attack a village full of Chassepots",
+        "alone before a village full of Chassepots a regiment waits for those behind it",
         GERMAN,
-        of_1870(". B*f:cha*4 . \n . *g:inf,inf . \n . . .", GERMAN, Attacks(GERMAN), 4, wanted=1),
+        of_1870(". B*f:cha*3 . \n . g:inf . \n . *g:inf*3 .", GERMAN, Attacks(GERMAN), 20, wanted=2),
         not_answered("B3"),
     ),
 ]
@@ -828,12 +828,13 @@ TABLES = [
         DEFENDER,
         on_the_table(
             DEFENDER,
-            table.foot("a", 24, 8),
+            table.foot("a", 22, 9, bases=6),
+            table.foot("a", 26, 9, bases=6),
             table.guns("d", 24, 18, facing=180),
-            table.foot("d", 30, 18, facing=180),
+            table.foot("d", 28, 18, facing=180),
             objectives=[(24, 18)],
         ),
-        near(1, 24, 18, 1.0),
+        near(2, 24, 18, 1.0),
     ),
     Position(
         BBB,
@@ -921,7 +922,7 @@ TABLES = [
         "the open objective behind it is taken up again before the enemy comes",
         DEFENDER,
         on_the_table(
-            DEFENDER, table.foot("a", 24, 8), table.foot("d", 33, 26, facing=180), objectives=[(24, 20)], turn=6
+            DEFENDER, table.foot("a", 24, 12), table.foot("d", 30, 24, facing=180), objectives=[(24, 20)], turn=6
         ),
         near(1, 24, 20, 7.5),
     ),

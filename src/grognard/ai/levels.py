@@ -30,9 +30,9 @@ class Level(NamedTuple):
 LEVELS = {
     1: Level(0.1, 2, 60, 4),
     2: Level(0.3, 2, 100, 6),
-    3: Level(1.0, 2, 200, 8),
-    4: Level(3.0, 3, 300, 12),
-    5: Level(10.0, 4, 400, 16),
+    3: Level(1.0, 4, 300, 8),
+    4: Level(3.0, 4, 300, 12),
+    5: Level(10.0, 6, 500, 16),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
 """The searching players by name; besides, `search:SECONDS`."""

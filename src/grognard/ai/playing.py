@@ -18,6 +18,8 @@ from grognard.kernel.victory import Outcome
 MARGIN = 0.04
 """How much of a result is the margin, so that among wins the greater is liked, and among losses the smaller."""
 HABITS_AT_MOST = 20_000
+NOTED_FROM = 2
+"""From this turn of a side on it is noted what a trial has come to: what one turn brings, the next may take back."""
 
 When = tuple[int, int | None]
 """The turn, and whose it is where it is somebody's."""
@@ -79,7 +81,8 @@ class Horizon(NamedTuple):
 class Trial:
     """One course played on: the answers it begins with, then greedy for both sides, to the horizon.
 
-    `value` is what it came to for the player, None before its end; `positions` what it took so far.
+    `value` is what it came to for the player, turn after turn, in the mean, None before its end; `positions` what it
+    took so far.
     """
 
     def __init__(
@@ -93,12 +96,13 @@ class Trial:
         self.luck = Luck(number)
         self.positions = 0
         self.value: float | None = None
+        self.noted: list[float] = []
         if self.g.sealed:
             self.g.deal_anew(player, Random(number))
 
     def go_on(self) -> Iterator[None]:
         """Plays to the horizon, stopping for breath after every answer."""
-        g, left, now = self.g, self.horizon.turns, when(self.g)
+        g, passed, now = self.g, 0, when(self.g)
         course = list(self.course)
         for _ in range(self.horizon.answers):
             ask = self.thrown()
@@ -109,16 +113,25 @@ class Trial:
             else:
                 course = []
                 then, now = now, when(g)
-                left -= turns_between(then, now)
-                if left <= 0:
-                    break
+                if then != now:
+                    passed += turns_between(then, now)
+                    self.note(passed)
+                    if passed >= self.horizon.turns:
+                        break
                 answer, looked = self.habits.answer(g, ask, now)
                 self.positions += looked
             self.positions += 1
             proceed(g, answer)
             yield
         self.thrown()
-        self.value = share_of(g, self.player, evaluation_of(g.rules.ruleset))
+        self.note(max(NOTED_FROM, self.horizon.turns))
+        self.value = sum(self.noted) / len(self.noted)
+
+    def note(self, passed: int) -> None:
+        """Notes what it has come to after so many turns of a side, where that is not noted yet."""
+        missing = 1 + passed - NOTED_FROM - len(self.noted)
+        if missing > 0:
+            self.noted += [share_of(self.g, self.player, evaluation_of(self.g.rules.ruleset))] * missing
 
     def thrown(self) -> Ask | None:
         """All dice that must fall fall; what is asked then."""
@@ -130,7 +143,5 @@ class Trial:
 
 
 def turns_between(then: When, now: When) -> int:
-    """How many turns of a side have gone by; a turn that both share counts two."""
-    if then == now:
-        return 0
+    """How many turns of a side have gone by from one to another; a turn that both share counts two."""
     return 2 if now[1] is None else 1
