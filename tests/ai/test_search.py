@@ -65,6 +65,15 @@ def test_seconds_that_cannot_be_are_refused(name):
         player(name)
 
 
+def test_where_somebody_waits_a_level_goes_by_the_clock():
+    """On a slow machine it thinks of less instead of longer."""
+    assert not player("search-3").by_the_clock
+    waited_for = player("search-3", waited_for=True)
+    assert waited_for.by_the_clock
+    assert waited_for.level == LEVELS[3]
+    assert isinstance(waited_for.budget("square-bashing")[0], Seconds)
+
+
 def test_a_higher_level_thinks_longer_deeper_and_of_more():
     for below, above in zip(LEVELS.values(), list(LEVELS.values())[1:], strict=False):
         assert all(more >= less for less, more in zip(below, above, strict=True))

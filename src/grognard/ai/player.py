@@ -33,16 +33,17 @@ def is_player(name: str) -> bool:
     return name in PLAYERS or is_search(name)
 
 
-def player(name: str, seed: int = 0, processes: int = 1) -> Player:
+def player(name: str, seed: int = 0, processes: int = 1, waited_for: bool = False) -> Player:
     """A player by name; the same seed makes the same choices, but for those that think by the clock.
 
-    Who thinks uses as many processes as it is given.
+    Who thinks uses as many processes as it is given. Where somebody waits, a level thinks for the seconds it states,
+    however slow the machine is, instead of so many positions.
     """
     if is_search(name):
         from grognard.ai.search import SearchPlayer
 
         its = strength(name)
-        return SearchPlayer(its.level, seed, its.by_the_clock, processes)
+        return SearchPlayer(its.level, seed, its.by_the_clock or waited_for, processes)
     if name not in PLAYERS:
         raise BadInput("choice", where="players", value=name, allowed=ALLOWED)
     return cast(Player, import_module(f"grognard.ai.{name}").made(seed))

@@ -53,7 +53,7 @@ def thought(told: dict[str, Any], used: Callable[[Rules], None] = lambda rules: 
 
 def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
     goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
-    who, seat = player(told["player"], told["seed"]), told["seat"]
+    who, seat = player(told["player"], told["seed"], waited_for=True), told["seat"]
     if told["hint"]:
         choice = who.decide(game)
         return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
