@@ -242,7 +242,7 @@ UNLIT = """() => {
     const box = one.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  return [...document.querySelectorAll('.map .touch:not(.lit):not(.about)')]
+  return [...document.querySelectorAll('.map .ground [data-place]')]
     .map(one => [middle(one), one])
     .filter(([spot, one]) => one.contains(document.elementFromPoint(...spot)))
     .map(([spot]) => spot);
@@ -335,7 +335,7 @@ def test_to_a_place_out_of_reach_the_way_as_far_as_it_goes_is_proposed(opened: O
     page = opened("/battle", **CALM)
     begin(page, "first-steps")
     _to_a_unit_that_moves(page)
-    name, spot = page.evaluate(OPEN, ".map .touch:not(.lit, .farther, .about)")
+    name, spot = page.evaluate(OPEN, ".map .ground [data-place]")
     before = version(page)
     page.mouse.click(*spot)
     page.get_by_text(f"{name} cannot be reached at once. First to").wait_for()

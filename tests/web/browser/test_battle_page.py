@@ -387,7 +387,7 @@ def test_a_unit_is_led_over_several_squares_by_one_gesture(opened: Opener) -> No
         page.get_by_role("button", name="Done").or_(page.get_by_role("button", name="Nothing")).first.click()
         confirm(page, before)
     x, y = _middle(page, ".map .unit.lit")
-    high = page.locator(".map .touch").first.bounding_box()["height"]
+    high = page.locator(".map .ground [data-place]").first.bounding_box()["height"]
     before = version(page)
     page.mouse.move(x, y)
     page.mouse.down()
