@@ -14,7 +14,7 @@ from zxingcpp import read_barcodes
 import grognard
 from grognard.kernel.view import AskView, OnwardView
 
-from .battling import asked, begin, by_button, confirm, lit, tap, version
+from .battling import OFFERED, asked, begin, by_button, confirm, lit, tap, version
 from .conftest import CALM, Opener, until
 from .test_battle_page import laid_out
 
@@ -295,12 +295,7 @@ def test_the_whole_reach_of_a_unit_is_lit_and_a_way_of_several_squares_is_one_ta
 
 
 def test_a_way_that_dice_decide_says_so_and_is_gone_as_far_as_they_let_it(opened: Opener) -> None:
-    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
-    while not (ways := [one for one in farther(game) if one.chance < 1]):
-        if isinstance(game.pending, grognard.Ask):
-            game.play(game.legal.sample(lots))
-        else:
-            game.roll()
+    game, ways = _until_dice_are_on_the_way()
     page = opened("/battle", **CALM)
     page.goto(laid_out(page, str(game.record())))
     asked(page)
@@ -311,6 +306,39 @@ def test_a_way_that_dice_decide_says_so_and_is_gone_as_far_as_they_let_it(opened
     confirm(page, before)
     page.wait_for_selector(".tray")
     until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+def _until_dice_are_on_the_way() -> tuple[grognard.Game, list[OnwardView]]:
+    """First steps, as far as ways of several squares lie behind dice; those ways."""
+    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
+    while not (ways := [one for one in farther(game) if one.chance < 1]):
+        if isinstance(game.pending, grognard.Ask):
+            game.play(game.legal.sample(lots))
+        else:
+            game.roll()
+    return game, ways
+
+
+@pytest.mark.parametrize(("face", "gone"), [(6, True), (1, False)])
+def test_a_way_goes_on_once_its_dice_are_typed_if_they_let_it(opened: Opener, face: int, gone: bool) -> None:
+    game, ways = _until_dice_are_on_the_way()
+    way, unit = ways[0].way, game.view(game.pending.player).pending.about.pieces[0]
+    page = opened("/battle", **CALM)
+    address = laid_out(page, str(game.record()), "typed")
+    page.goto(address)
+    asked(page)
+    page.get_by_text("Farther off (").click()
+    page.get_by_role("button", name=f"To {way[-1]}, by").click()
+    confirm(page, version(page))
+    page.wait_for_selector("#throw")
+    page.keyboard.press(str(face))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#throw", state="detached")
+    until(page, "n => document.querySelectorAll('.map .trail').length === n", int(gone))
+    asked(page)
+    page.wait_for_selector(OFFERED, state="attached")
+    seen = page.request.get(f"/api/games{address.removeprefix('/battle')}?lang=en").json()
+    assert (next(one["place"] for one in seen["pieces"] if one["id"] == unit) == way[-1]) == gone
 
 
 def farther(game: grognard.Game) -> tuple[OnwardView, ...]:

@@ -113,6 +113,7 @@ export const en = {
     secret: "The other side sees it only when both have chosen.",
     yourSecret: "Chosen in secret",
     toPlace: (left: number, of: number): string => `${left} of ${of} left to place: tap the units, or use the buttons.`,
+    allPlaced: "All are placed: to change it, take one back with −.",
     saves: (need: number): string => `saved on ${need} or more`,
     oneLess: "One less",
     oneMore: "One more",

@@ -115,6 +115,7 @@ export const fr: Words = {
     secret: "L’autre camp ne le verra que lorsque les deux auront choisi.",
     yourSecret: "Choisi en secret",
     toPlace: (left: number, of: number): string => `${left} sur ${of} à placer : touchez les unités, ou les boutons.`,
+    allPlaced: "Tout est placé : pour changer, reprenez-en avec −.",
     saves: (need: number): string => `sauvegarde à ${need} ou plus`,
     oneLess: "Un de moins",
     oneMore: "Un de plus",
