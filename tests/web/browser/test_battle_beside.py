@@ -196,9 +196,19 @@ def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
     page.wait_for_selector(".map .chosen", state="detached")
 
 
-def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -> None:
+LEARNT = {
+    "first-steps": "The garrison",
+    "outposts-1870": "French",
+    "the-ford": "The brigades from the north",
+    "first-shots": "British",
+}
+"""A battle of each game, and its second side."""
+
+
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener, scenario: str) -> None:
     page = opened("/battle", size=PHONE, has_touch=True, **CALM)
-    battle = begin(page, "first-steps", level="greedy")
+    battle = begin(page, scenario, level="greedy")
     lots = Random(5)
     for _ in range(3):
         asked(page)
@@ -207,10 +217,27 @@ def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -
     page.wait_for_selector("input[type=range]")
     page.locator("input[type=range]").press("End")
     page.locator("input[type=range]").press("ArrowLeft")
-    page.get_by_role("button", name="Play on from here: The garrison").tap()
+    page.get_by_role("button", name=f"Play on from here: {LEARNT[scenario]}").tap()
     until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
     page.wait_for_selector(".sides")
-    assert "The garrison (you)" in page.locator(".sides").inner_text()
+    assert f"{LEARNT[scenario]} (you)" in page.locator(".sides").inner_text()
+    asked(page)
+
+
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_a_battle_given_up_is_begun_again_from_the_other_side(opened: Opener, scenario: str) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    battle = begin(page, scenario, level="greedy")
+    assert f"{LEARNT[scenario]} (you)" not in page.locator(".sides").inner_text()
+    page.once("dialog", lambda sure: sure.accept())
+    page.get_by_role("tab", name="Talk").tap()
+    page.get_by_role("button", name="Resign").tap()
+    page.wait_for_selector("h2.over")
+    page.get_by_role("button", name="Again, sides exchanged").tap()
+    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
+    asked(page)
+    assert f"{LEARNT[scenario]} (you)" in page.locator(".sides").inner_text()
+    assert not page.locator("h2.over").count()
 
 
 def test_a_battle_that_two_persons_play_says_when_it_can_be_forked(opened: Opener) -> None:
