@@ -374,17 +374,14 @@ def _dragged_every_way(page: Any) -> Iterator[str]:
 
 
 def _to_a_move(page: Any) -> None:
-    """First shots, until a unit is asked how it moves."""
-    begin(page, "first-shots")
-    for _ in range(6):
-        asked(page)
-        before = version(page)
-        tap(page, before)
-        confirm(page, before)
-        asked(page)
-        if page.locator(".reach").count():
-            return
-    raise AssertionError("no unit may move")
+    """First shots, as far as a unit is asked how it moves, with its whole move before it: zones are within reach."""
+    game = grognard.new("bloody-big-battles", "first-shots", seed=0)
+    game.play(next(answer for answer in game.legal if str(answer).endswith("u0")))
+    game.roll()
+    assert game.view(game.pending.player).pending.reach == 12
+    page.goto(laid_out(page, str(game.record())))
+    page.wait_for_selector(".reach", state="attached")
+    asked(page)
 
 
 def test_a_unit_of_first_shots_is_turned_by_its_handle_and_moved_by_keys(opened: Opener) -> None:
@@ -765,7 +762,8 @@ def test_the_page_is_no_longer_than_the_screen_however_much_its_panel_holds(open
 
 def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) -> None:
     page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
-    _to_a_move(page)
+    begin(page, "first-shots")
+    _until_dice_let_a_unit_move(page)
     tray = page.locator(".tray").bounding_box()
     assert tray["y"] + tray["height"] < 844
     assert tray["y"] < page.locator("#question").bounding_box()["y"]
@@ -782,6 +780,18 @@ def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) ->
         asked(page)
     assert "+1" in page.locator(".tray").inner_text()
     assert "=" in page.locator(".tray").inner_text()
+
+
+def _until_dice_let_a_unit_move(page: Any) -> None:
+    for _ in range(6):
+        asked(page)
+        before = version(page)
+        tap(page, before)
+        confirm(page, before)
+        asked(page)
+        if page.locator(".reach").count():
+            return
+    raise AssertionError("no unit may move")
 
 
 def test_the_film_stays_as_near_as_it_is_looked_at(opened: Opener) -> None:
