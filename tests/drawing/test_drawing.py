@@ -88,7 +88,7 @@ def test_a_board_for_a_page_has_every_place_and_unit_and_well_formed_pictures(ru
     many = len(game.view().pieces)
     assert len(found.names) == len(found.signs) == many
     assert len(found.faces) == len(found.strips) == (many if found.counter.wide else 0)
-    for picture in (found.ground, *found.faces, *found.strips):
+    for picture in (found.ground, found.numbers, *found.faces, *found.strips):
         ElementTree.fromstring(f"<svg>{picture}</svg>")
         assert "<style" not in picture
     for one in found.places:
@@ -104,6 +104,19 @@ def test_names_on_a_board_cannot_bring_markup_of_their_own() -> None:
     assert "<b>" not in svg(game, "en")
     found = board(game, "en")
     assert not any("<b>" in one for one in (found.ground, *found.faces, *found.strips))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "grid"), [("shiloh-1862", True), ("le-cateau-1914", True), ("first-shots", False)]
+)
+def test_the_ground_of_a_grid_says_which_place_is_pointed_at(scenario: str, grid: bool) -> None:
+    """Once: a page needs no second drawing of its places to be touched."""
+    ruleset = next(ruleset for ruleset, one in SCENARIOS if one == scenario)
+    found = board(grognard.new(ruleset, scenario, seed=1), "en")
+    ground, numbers = [ElementTree.fromstring(f"<svg>{one}</svg>") for one in (found.ground, found.numbers)]
+    named = [(one.attrib["data-place"], one[0].text) for one in ground if "data-place" in one.attrib]
+    assert named == ([(one.name, one.words) for one in found.places] if grid else [])
+    assert [one.text for one in numbers] == [name for name, _ in named]
 
 
 def test_a_game_without_any_ground_is_not_drawn() -> None:

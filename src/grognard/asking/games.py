@@ -115,18 +115,25 @@ def told_view(battle: Battle, seat: int | None, lang: str, since: int) -> dict[s
 
 
 def luck_told(game: Game, lang: str) -> Luck:
-    """What fell against what was expected, in words."""
-    sides, words = game.looked_at(None, lang).sides(), game.words
+    """What fell against what was expected, and what it was thrown for, in words."""
+    looked, words = game.looked_at(None, lang), game.words
     numbers = {one.id: one.numbers for one in ruleset(game.setup["ruleset"]).entries()}
 
-    def called(rule: str) -> str:
+    def worded(rule: str) -> str:
         """A rule in words, with its numbers; dice thrown on a whole table, by the table's heading."""
         keys = [key for key in (rule, f"table.{rule}") if words.find(lang, key) is not None]
         return words.say(lang, keys[0] if keys else f"={rule}", **numbers.get(rule, {}))
 
+    def called(rule: str, rules: set[str]) -> str:
+        """What dice were thrown for; where others of a side were too, by the words of the rule besides."""
+        thrown = looked.thrown_for(rule)
+        alike = thrown and any([one != rule and looked.thrown_for(one) == thrown for one in rules])
+        return f"{thrown} ({worded(rule)})" if alike else thrown or worded(rule)
+
     found = []
-    for side, one in zip(sides, luck(game), strict=True):
-        rules = [LuckOfRule(words=called(rule["rule"]), **rule) for rule in one["rules"]]
+    for side, one in zip(looked.sides(), luck(game), strict=True):
+        thrown = {rule["rule"] for rule in one["rules"]}
+        rules = [LuckOfRule(words=called(rule["rule"], thrown), **rule) for rule in one["rules"]]
         found.append(LuckOfSide(side, one["dice"], one["percentile"], rules))
     return Luck(found)
 

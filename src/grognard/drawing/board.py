@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from grognard.drawing.counters import drawn_as, face, forms, star
-from grognard.drawing.draw import on_paper, titled
+from grognard.drawing.draw import number, on_paper, titled
 from grognard.drawing.grid import WORKS, draw_works
 from grognard.drawing.paper import Label, Lay, Paper, Placed, Shape, Spot, points
 from grognard.kernel.game import Game
@@ -38,8 +38,9 @@ class BoardStar(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing.
+    """The board of a battle. `ground`, `numbers`, `faces`, `strips` and `works` are SVG; lengths are of the drawing.
 
+    `numbers` are the names of the places of a grid, which stand over works that were dug.
     A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where
     the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of
     each unit as it is written with less and less room.
@@ -58,6 +59,7 @@ class Board(NamedTuple):
     width: float
     height: float
     ground: str
+    numbers: str
     places: tuple[BoardPlace, ...]
     stars: tuple[BoardStar, ...]
     star: str
@@ -96,6 +98,7 @@ def board(game: Game, lang: str) -> Board:
         width=round(lay.width, 1),
         height=round(lay.height, 1),
         ground="".join(paper.drawn),
+        numbers=_numbers(paper, lay),
         places=tuple([_place(name, lay) for name in lay.places]),
         stars=tuple([_star(one, lay) for one in game.ground()["objectives"]]),
         star=star((0.0, 0.0)),
@@ -114,6 +117,12 @@ def board(game: Game, lang: str) -> Board:
         signed=_signed(game, lang),
         scale=lay.scale,
     )
+
+
+def _numbers(paper: Paper, lay: Lay) -> str:
+    over = Paper(lay.width, lay.height, paper.say)
+    number(over, lay)
+    return "".join(over.drawn)
 
 
 def _place(name: str, lay: Lay) -> BoardPlace:

@@ -48,7 +48,7 @@ def svg(game: Game, lang: str) -> str:
     view = game.view(None, lang)
     paper, lay = on_paper(game, view)
     _dug(paper, view, lay)
-    _numbers(paper, lay)
+    number(paper, lay)
     objectives = game.ground()["objectives"]
     stars = _stars(view, lay, [one["place"] for one in objectives])
     put_units(paper, view, lay, stars)
@@ -78,7 +78,7 @@ def on_paper(game: Game, view: View) -> tuple[Paper, Lay]:
     return paper, lay
 
 
-def _numbers(paper: Paper, lay: Lay) -> None:
+def number(paper: Paper, lay: Lay) -> None:
     """The name of each place of a grid, small, in its upper corner."""
     for one in lay.places.values():
         if one.outline:

@@ -78,7 +78,7 @@ def kind_of(terrain: Sequence[str]) -> str:
 def _place(paper: Paper, one: dict[str, Any], placed: Placed) -> None:
     name = next((name for name in KINDS if name in one["terrain"]), "")
     kind = kind_of(one["terrain"])
-    paper.shape(placed.outline, kind, placed.words)
+    paper.place(placed, kind)
     if name:
         paper.note("area", name, kind)
     strew(paper, kind, placed.outline, one["name"])

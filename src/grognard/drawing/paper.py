@@ -126,9 +126,13 @@ class Paper:
     def line(self, spots: Sequence[Spot], kind: str) -> None:
         self.put(f'<polyline class="{kind}" points="{points(spots)}"/>')
 
-    def shape(self, spots: Sequence[Spot], kind: str, title: str = "") -> None:
-        inside = f"<title>{escape(title)}</title>" if title else ""
-        self.put(f'<polygon class="{kind}" points="{points(spots)}">{inside}</polygon>')
+    def shape(self, spots: Sequence[Spot], kind: str) -> None:
+        self.put(f'<polygon class="{kind}" points="{points(spots)}"/>')
+
+    def place(self, placed: Placed, kind: str) -> None:
+        """A place of a grid, which says its name to who points at it."""
+        named = f'class="{kind}" data-place="{escape(placed.name)}"'
+        self.put(f'<polygon {named} points="{points(placed.outline)}"><title>{escape(placed.words)}</title></polygon>')
 
     def circle(self, at: Spot, radius: float, kind: str) -> None:
         self.put(f'<circle class="{kind}" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius:.1f}"/>')

@@ -14,7 +14,7 @@ from zxingcpp import read_barcodes
 import grognard
 from grognard.kernel.view import AskView, OnwardView
 
-from .battling import asked, begin, by_button, confirm, lit, tap, version
+from .battling import OFFERED, asked, begin, by_button, confirm, lit, tap, version
 from .conftest import CALM, Opener, until
 from .test_battle_page import laid_out
 
@@ -196,9 +196,19 @@ def test_an_entry_of_the_log_lights_its_places(opened: Opener) -> None:
     page.wait_for_selector(".map .chosen", state="detached")
 
 
-def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -> None:
+LEARNT = {
+    "first-steps": "The garrison",
+    "outposts-1870": "French",
+    "the-ford": "The brigades from the north",
+    "first-shots": "British",
+}
+"""A battle of each game, and its second side."""
+
+
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener, scenario: str) -> None:
     page = opened("/battle", size=PHONE, has_touch=True, **CALM)
-    battle = begin(page, "first-steps", level="greedy")
+    battle = begin(page, scenario, level="greedy")
     lots = Random(5)
     for _ in range(3):
         asked(page)
@@ -207,10 +217,27 @@ def test_a_battle_against_the_computer_is_forked_at_any_moment(opened: Opener) -
     page.wait_for_selector("input[type=range]")
     page.locator("input[type=range]").press("End")
     page.locator("input[type=range]").press("ArrowLeft")
-    page.get_by_role("button", name="Play on from here: The garrison").tap()
+    page.get_by_role("button", name=f"Play on from here: {LEARNT[scenario]}").tap()
     until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
     page.wait_for_selector(".sides")
-    assert "The garrison (you)" in page.locator(".sides").inner_text()
+    assert f"{LEARNT[scenario]} (you)" in page.locator(".sides").inner_text()
+    asked(page)
+
+
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_a_battle_given_up_is_begun_again_from_the_other_side(opened: Opener, scenario: str) -> None:
+    page = opened("/battle", size=PHONE, has_touch=True, **CALM)
+    battle = begin(page, scenario, level="greedy")
+    assert f"{LEARNT[scenario]} (you)" not in page.locator(".sides").inner_text()
+    page.once("dialog", lambda sure: sure.accept())
+    page.get_by_role("tab", name="Talk").tap()
+    page.get_by_role("button", name="Resign").tap()
+    page.wait_for_selector("h2.over")
+    page.get_by_role("button", name="Again, sides exchanged").tap()
+    until(page, "id => !location.pathname.includes(id) && !!document.querySelector('.frame .map')", battle)
+    asked(page)
+    assert f"{LEARNT[scenario]} (you)" in page.locator(".sides").inner_text()
+    assert not page.locator("h2.over").count()
 
 
 def test_a_battle_that_two_persons_play_says_when_it_can_be_forked(opened: Opener) -> None:
@@ -242,7 +269,7 @@ UNLIT = """() => {
     const box = one.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  return [...document.querySelectorAll('.map .touch:not(.lit):not(.about)')]
+  return [...document.querySelectorAll('.map .ground [data-place]')]
     .map(one => [middle(one), one])
     .filter(([spot, one]) => one.contains(document.elementFromPoint(...spot)))
     .map(([spot]) => spot);
@@ -295,12 +322,7 @@ def test_the_whole_reach_of_a_unit_is_lit_and_a_way_of_several_squares_is_one_ta
 
 
 def test_a_way_that_dice_decide_says_so_and_is_gone_as_far_as_they_let_it(opened: Opener) -> None:
-    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
-    while not (ways := [one for one in farther(game) if one.chance < 1]):
-        if isinstance(game.pending, grognard.Ask):
-            game.play(game.legal.sample(lots))
-        else:
-            game.roll()
+    game, ways = _until_dice_are_on_the_way()
     page = opened("/battle", **CALM)
     page.goto(laid_out(page, str(game.record())))
     asked(page)
@@ -311,6 +333,39 @@ def test_a_way_that_dice_decide_says_so_and_is_gone_as_far_as_they_let_it(opened
     confirm(page, before)
     page.wait_for_selector(".tray")
     until(page, "n => Number(document.querySelector('.battle').dataset.version) > n", before)
+
+
+def _until_dice_are_on_the_way() -> tuple[grognard.Game, list[OnwardView]]:
+    """First steps, as far as ways of several squares lie behind dice; those ways."""
+    game, lots = grognard.new("square-bashing", "first-steps", seed=0), Random(0)
+    while not (ways := [one for one in farther(game) if one.chance < 1]):
+        if isinstance(game.pending, grognard.Ask):
+            game.play(game.legal.sample(lots))
+        else:
+            game.roll()
+    return game, ways
+
+
+@pytest.mark.parametrize(("face", "gone"), [(6, True), (1, False)])
+def test_a_way_goes_on_once_its_dice_are_typed_if_they_let_it(opened: Opener, face: int, gone: bool) -> None:
+    game, ways = _until_dice_are_on_the_way()
+    way, unit = ways[0].way, game.view(game.pending.player).pending.about.pieces[0]
+    page = opened("/battle", **CALM)
+    address = laid_out(page, str(game.record()), "typed")
+    page.goto(address)
+    asked(page)
+    page.get_by_text("Farther off (").click()
+    page.get_by_role("button", name=f"To {way[-1]}, by").click()
+    confirm(page, version(page))
+    page.wait_for_selector("#throw")
+    page.keyboard.press(str(face))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#throw", state="detached")
+    until(page, "n => document.querySelectorAll('.map .trail').length === n", int(gone))
+    asked(page)
+    page.wait_for_selector(OFFERED, state="attached")
+    seen = page.request.get(f"/api/games{address.removeprefix('/battle')}?lang=en").json()
+    assert (next(one["place"] for one in seen["pieces"] if one["id"] == unit) == way[-1]) == gone
 
 
 def farther(game: grognard.Game) -> tuple[OnwardView, ...]:
@@ -335,7 +390,7 @@ def test_to_a_place_out_of_reach_the_way_as_far_as_it_goes_is_proposed(opened: O
     page = opened("/battle", **CALM)
     begin(page, "first-steps")
     _to_a_unit_that_moves(page)
-    name, spot = page.evaluate(OPEN, ".map .touch:not(.lit, .farther, .about)")
+    name, spot = page.evaluate(OPEN, ".map .ground [data-place]")
     before = version(page)
     page.mouse.click(*spot)
     page.get_by_text(f"{name} cannot be reached at once. First to").wait_for()

@@ -140,25 +140,29 @@ GONE_ON = "Number(document.querySelector('.battle').dataset.version) > n"
 MORE = ".shares button:last-child:not([disabled])"
 
 
-def laid_out(page: Any, record: str) -> str:
+def laid_out(page: Any, record: str, dice: str = "fair") -> str:
     """A battle as far as a record goes, between two at this device; its address."""
-    body = {"record": record, "seats": [{"kind": "person"}] * 2, "contribution": "0" * 32}
+    body = {"record": record, "seats": [{"kind": "person", "dice": dice}] * 2, "contribution": "0" * 32}
     made = page.request.post("/api/games", data=body).json()
     held = {"id": made["id"], "keys": made["keys"], "creator": made["creator"], "title": None, "when": 0}
     page.evaluate("one => localStorage.setItem('grognard.games', JSON.stringify([one]))", held)
     return f"/battle/{made['id']}"
 
 
-def until_hits_are_shared_out() -> grognard.Game:
-    """First steps, as far as somebody places hits on units."""
+def until_hits_are_shared_out(rule: str = "SB-27-FIRST", least: int = 1) -> grognard.Game:
+    """First steps, as far as somebody places hits on units by a rule, so many at the least."""
     game = grognard.new("square-bashing", "first-steps", seed=5)
     players = [player("greedy", seat) for seat in (0, 1)]
-    while not isinstance(game.pending, grognard.Ask) or game.pending.rule != "SB-27-FIRST":
+    while not isinstance(game.pending, grognard.Ask) or game.pending.rule != rule or _hits(game) < least:
         if isinstance(game.pending, grognard.Ask):
             game.play(players[game.pending.player].decide(game).answer)
         else:
             game.roll()
     return game
+
+
+def _hits(game: grognard.Game) -> int:
+    return int(game.view(game.pending.player).pending.total)
 
 
 @pytest.mark.parametrize(("lang", "left"), [("en", "{0} of {0} left to place"), ("fr", "{0} sur {0} à placer")])
@@ -168,7 +172,7 @@ def test_hits_are_placed_by_tapping_the_units_that_are_lit(opened: Opener, lang:
     page = opened("/battle", lang=lang, **CALM)
     page.goto(laid_out(page, str(game.record())))
     asked(page)
-    hits = game.view(game.pending.player).pending.total
+    hits = _hits(game)
     page.get_by_text(left.format(hits)).wait_for()
     confirms = page.locator("#panel section > .button.first")
     assert confirms.is_disabled()
@@ -180,6 +184,34 @@ def test_hits_are_placed_by_tapping_the_units_that_are_lit(opened: Opener, lang:
     until(page, "n => document.querySelector('.shares b').textContent === n", str(hits))
     assert confirms.is_enabled()
     page.locator("#panel .card", has_text={"en": "Failed saves", "fr": "Sauvegardes ratées"}[lang]).wait_for()
+    # Once more: nothing is left for it, which is said.
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.get_by_text({"en": "All are placed", "fr": "Tout est placé"}[lang]).wait_for()
+    assert confirms.is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en", "No unit takes more than 2 hits while another has fewer than 2."),
+        ("fr", "Aucune unité ne prend plus de 2 touches tant qu'une autre en a moins de 2."),
+    ],
+)
+def test_a_unit_that_can_take_no_more_hits_says_why(opened: Opener, lang: str, why: str) -> None:
+    """It has one, so that it can take one more of two."""
+    page = opened("/battle", lang=lang, **CALM)
+    game = until_hits_are_shared_out("SB-27-REST", 2)
+    had = game.view(game.pending.player).pending.places[0]
+    assert had.holds == 1
+    page.goto(laid_out(page, str(game.record())))
+    asked(page)
+    for _ in range(2):
+        page.mouse.click(*_middle(page, f".map .unit[data-piece='{had.piece}']"))
+    page.locator(".problem", has_text=why).wait_for()
+    assert page.locator(".problem a", has_text="SB-27-TWO").count() == 1
+    assert page.locator(".shares b").first.inner_text() == "1"
+    page.locator(MORE).first.click()
+    page.locator(".problem", has_text=why).wait_for(state="detached")
 
 
 def test_a_hint_that_comes_when_another_question_stands_is_not_shown(opened: Opener) -> None:
@@ -342,17 +374,14 @@ def _dragged_every_way(page: Any) -> Iterator[str]:
 
 
 def _to_a_move(page: Any) -> None:
-    """First shots, until a unit is asked how it moves."""
-    begin(page, "first-shots")
-    for _ in range(6):
-        asked(page)
-        before = version(page)
-        tap(page, before)
-        confirm(page, before)
-        asked(page)
-        if page.locator(".reach").count():
-            return
-    raise AssertionError("no unit may move")
+    """First shots, as far as a unit is asked how it moves, with its whole move before it: zones are within reach."""
+    game = grognard.new("bloody-big-battles", "first-shots", seed=0)
+    game.play(next(answer for answer in game.legal if str(answer).endswith("u0")))
+    game.roll()
+    assert game.view(game.pending.player).pending.reach == 12
+    page.goto(laid_out(page, str(game.record())))
+    page.wait_for_selector(".reach", state="attached")
+    asked(page)
 
 
 def test_a_unit_of_first_shots_is_turned_by_its_handle_and_moved_by_keys(opened: Opener) -> None:
@@ -387,7 +416,7 @@ def test_a_unit_is_led_over_several_squares_by_one_gesture(opened: Opener) -> No
         page.get_by_role("button", name="Done").or_(page.get_by_role("button", name="Nothing")).first.click()
         confirm(page, before)
     x, y = _middle(page, ".map .unit.lit")
-    high = page.locator(".map .touch").first.bounding_box()["height"]
+    high = page.locator(".map .ground [data-place]").first.bounding_box()["height"]
     before = version(page)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -733,7 +762,8 @@ def test_the_page_is_no_longer_than_the_screen_however_much_its_panel_holds(open
 
 def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) -> None:
     page = opened("/battle", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **CALM)
-    _to_a_move(page)
+    begin(page, "first-shots")
+    _until_dice_let_a_unit_move(page)
     tray = page.locator(".tray").bounding_box()
     assert tray["y"] + tray["height"] < 844
     assert tray["y"] < page.locator("#question").bounding_box()["y"]
@@ -750,6 +780,18 @@ def test_on_a_phone_what_fell_is_in_sight_with_what_was_added(opened: Opener) ->
         asked(page)
     assert "+1" in page.locator(".tray").inner_text()
     assert "=" in page.locator(".tray").inner_text()
+
+
+def _until_dice_let_a_unit_move(page: Any) -> None:
+    for _ in range(6):
+        asked(page)
+        before = version(page)
+        tap(page, before)
+        confirm(page, before)
+        asked(page)
+        if page.locator(".reach").count():
+            return
+    raise AssertionError("no unit may move")
 
 
 def test_the_film_stays_as_near_as_it_is_looked_at(opened: Opener) -> None:

@@ -23,6 +23,8 @@ export class Camera {
   y = $state(0);
   moving = $state(false);
   least = $state(1);
+  /** Whether the size of the frame is known: before that, nothing need be drawn in it. */
+  fitted = $state(false);
   private width = 1;
   private height = 1;
   private wide = $state(1);
@@ -61,6 +63,7 @@ export class Camera {
     this.high = this.frame.clientHeight;
     this.least = Math.min(this.wide / this.width, this.high / this.height);
     if (anew || whole) this.scale = this.least;
+    this.fitted = true;
     this.hold();
   }
 

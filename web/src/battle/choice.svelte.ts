@@ -24,10 +24,14 @@ export class Choice {
   verge = $state.raw<Spot[]>([]);
   /** Of a share: how many go to each. */
   counts = $state.raw<number[]>([]);
+  /** Of a share: why what was tapped takes no more. */
+  untaken = $state.raw<Pick<Tried, "sentence" | "rule"> | null>(null);
   /** Of free measure: where the unit would stand, by which way, whom it would meet. */
   ghost = $state.raw<Ghost | null>(null);
   trying = $state(false);
   private asked = $state.raw<Ask | null>(null);
+  /** The steps of a way that are left while dice for it are thrown on a real table, and what has been taken back before. */
+  private ahead: { steps: string[]; takenBack: number } | null = null;
   private number = 0;
   /** Of free measure: where to, or which way it would face; what was last judged may still be an earlier one. */
   private target: { to: Spot } | { facing: number } | null = null;
@@ -46,6 +50,15 @@ export class Choice {
     this.asked = ask;
     this.clear();
     this.counts = (ask?.places ?? []).map(() => 0);
+    this.goOn();
+  }
+
+  /** The rest of a way, once its dice are typed; somebody else's question, or a step taken back, ends it. */
+  private goOn(): void {
+    const { ahead, asked, battle } = this;
+    if (!ahead || (!asked && battle.roll)) return;
+    this.ahead = null;
+    if (asked && ahead.takenBack === battle.takenBack) void this.go(ahead.steps, true, true);
   }
 
   clear(): void {
@@ -54,6 +67,7 @@ export class Choice {
     this.chosen = null;
     this.verdict = null;
     this.stopped = null;
+    this.untaken = null;
     this.aimAtNothing();
     this.trying = false;
   }
@@ -100,10 +114,15 @@ export class Choice {
   }
 
   /** A way of several steps, as long as each is asked for; what dice do not let it go is not asked for any more. */
-  private async go(steps: string[], mayThrow: boolean): Promise<void> {
+  private async go(steps: string[], mayThrow: boolean, goesOn = false): Promise<void> {
+    const { battle } = this;
     for (const [i, text] of steps.entries()) {
-      const step = this.battle.ask?.player === this.battle.seat ? this.battle.ask?.answers.find((one) => one.text === text) : undefined;
-      if (!step || (step.begins && !mayThrow) || !(await this.battle.answer(text, i > 0))) return;
+      if (i > 0 && battle.roll) {
+        this.ahead = { steps: steps.slice(i), takenBack: battle.takenBack };
+        return;
+      }
+      const step = battle.ask?.player === battle.seat ? battle.ask?.answers.find((one) => one.text === text) : undefined;
+      if (!step || (step.begins && !mayThrow) || !(await battle.answer(text, goesOn || i > 0))) return;
     }
   }
 
@@ -138,11 +157,33 @@ export class Choice {
   /** One more, or one less, to a place of a sharing-out. */
   give(index: number, by: number): void {
     if (!this.asked) return;
-    if (by > 0 ? !mayTake(this.asked, this.counts, index) : !this.counts[index]) return;
-    this.counts = this.counts.map((one, i) => (i === index ? one + by : one));
+    if (by > 0 && !mayTake(this.asked, this.counts, index)) return void this.full(index);
+    if (by < 0 && !this.counts[index]) return;
+    this.counts = this.given(index, by);
     this.verdict = null;
+    this.untaken = null;
     if (this.left === 0) void this.try(shared(this.counts));
     else this.number += 1;
+  }
+
+  private given(index: number, by: number): number[] {
+    return this.counts.map((one, i) => (i === index ? one + by : one));
+  }
+
+  /** Why a place of a sharing-out takes no more: all are placed, or a rule forbids it, which the server knows. */
+  private async full(index: number): Promise<void> {
+    const { key, view } = this.battle;
+    const words = reader.words.battle;
+    if (!this.left) this.untaken = { sentence: words.allPlaced, rule: null };
+    if (!this.left || !key || !view) return;
+    const number = (this.number += 1);
+    try {
+      const refused = await tried(this.battle.id, key, this.lang(), view.version, shared(this.given(index, this.left)));
+      if (number === this.number) this.untaken = refused;
+    } catch (reason) {
+      if (!(reason instanceof Problem)) throw reason;
+      if (number === this.number) this.untaken = { sentence: reason.message, rule: null };
+    }
   }
 
   get left(): number {

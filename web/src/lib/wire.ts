@@ -66,13 +66,14 @@ export type AskView = {
   onward?: OnwardView[];
 };
 
-/** The board of a battle. `ground`, `faces`, `strips` and `works` are SVG; lengths are of the drawing. A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of each unit as it is written with less and less room. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the letters of other marks. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
+/** The board of a battle. `ground`, `numbers`, `faces`, `strips` and `works` are SVG; lengths are of the drawing. `numbers` are the names of the places of a grid, which stand over works that were dug. A unit is drawn by its face, or by its strip where more stand in its place than there are `slots`: `pile` is where the first of those is, from the middle of its place, and how much room all of them have. `names` are the name of each unit as it is written with less and less room. `works` are those that may be dug in a battle, by the key of their mark, around the middle of a place; `signed` the letters of other marks. `labels` are names of the ground, where there is room for them; `signs` what the arm of a unit is drawn as: foot, horse or guns, or a letter. Where there is no grid, a point (x, y) of free measure lies at (x × scale, height − y × scale). */
 export type Board = {
   title: string;
   space: string;
   width: number;
   height: number;
   ground: string;
+  numbers: string;
   places: BoardPlace[];
   stars: BoardStar[];
   star: string;
