@@ -5,13 +5,15 @@
 Each battle is a tile of ground with a few units of both sides, laid side by side and, where the ground is wide enough,
 one row behind the other. Answers are drawn at random from the first question on; a decision of greedy is asked for at
 every tenth. Figures are microseconds of the processor, the best of all rounds; `for each unit` is what that is for each
-unit on the table beside the smallest battle: above 1.00 a decision costs more than its share.
+unit on the table beside the smallest battle: above 1.00 a decision costs more than its share. The third figure is what
+greedy takes for one answer that it weighs: larger battles ask other questions oftener, and some have more answers.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -20,6 +22,7 @@ from typing import NamedTuple
 import grognard
 import grognard.kernel.table
 from grognard.ai import player
+from grognard.ai.greedy import LOOKED_AT_MOST
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 
@@ -134,22 +137,33 @@ BATTLES: dict[str, Callable[[int], str]] = {
 }
 
 
-def measured(ruleset: str, text: str, seed: int) -> tuple[float, float, int]:
-    """Seconds for a decision at random and for one of greedy, and how many units there are."""
+class Measured(NamedTuple):
+    """Seconds for a decision at random, for one of greedy and for each answer it weighed; how many units there are."""
+
+    random: float
+    greedy: float
+    answer: float
+    units: int
+
+
+def measured(ruleset: str, text: str, seed: int) -> Measured:
     game, rng, greedy = grognard.new(ruleset, text, seed=seed), Random(seed), player("greedy")
-    units, answers, thought, decisions = len(game.state.pieces), 0, 0.0, 0
+    units, answers, thought, decisions, weighed = len(game.state.pieces), 0, 0.0, 0, 0
     begun = process_time()
     while not game.over and answers < ANSWERS:
         if not isinstance(game.pending, Ask):
             game.roll()
             continue
         if answers % EVERY == 0:
+            counted = process_time()
+            weighed += len(list(islice(game.legal, LOOKED_AT_MOST)))
             before = process_time()
+            begun += before - counted
             greedy.decide(game)
             decisions, thought = decisions + 1, thought + process_time() - before
         game.play(drawn(game, game.pending, rng))
         answers += 1
-    return (process_time() - begun - thought) / answers, thought / decisions, units
+    return Measured((process_time() - begun - thought) / answers, thought / decisions, thought / weighed, units)
 
 
 def drawn(game: Game, ask: Ask, rng: Random) -> object:
@@ -157,27 +171,31 @@ def drawn(game: Game, ask: Ask, rng: Random) -> object:
     return rng.choice(list(game.legal)) if ask.choices.finite() else game.legal.sample(rng)
 
 
-def best_of(ruleset: str, text: str, seconds: float) -> tuple[float, float, int]:
+def best_of(ruleset: str, text: str, seconds: float) -> Measured:
     begun, found = process_time(), [measured(ruleset, text, 0)]
     while process_time() - begun < seconds:
         found.append(measured(ruleset, text, 0))
-    return min([one for one, _, _ in found]), min([one for _, one, _ in found]), found[0][2]
+    return Measured(
+        min([one.random for one in found]),
+        min([one.greedy for one in found]),
+        min([one.answer for one in found]),
+        found[0].units,
+    )
 
 
 def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     compiled = Path(str(grognard.kernel.table.__file__)).suffix == ".so"
-    print(f"{'compiled' if compiled else 'interpreted'}: at random and greedy, µs, and for each unit")
+    print(f"{'compiled' if compiled else 'interpreted'}: at random, greedy, greedy by answer; µs, and for each unit")
     for ruleset, battle in BATTLES.items():
-        first: tuple[float, float, int] | None = None
+        first: Measured | None = None
         for times in TIMES:
             found = best_of(ruleset, battle(times), seconds)
             first = first or found
-            share = [found[i] / first[i] * first[2] / found[2] for i in (0, 1)]
-            print(
-                f"{ruleset:20} x{times} {found[2]:4} units  {found[0] * 1e6:9.1f} {share[0]:5.2f}"
-                f"  {found[1] * 1e6:10.1f} {share[1]:5.2f}"
-            )
+            line = f"{ruleset:20} x{times} {found.units:4} units"
+            for took, before in zip(found[:3], first[:3], strict=True):
+                line += f"  {took * 1e6:10.1f} {took / before * first.units / found.units:5.2f}"
+            print(line)
     return 0
 
 

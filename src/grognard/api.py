@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from math import fsum
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.example import smallest
 from grognard.kernel.fields import Count, check_depth, setting_schema, shown
-from grognard.kernel.game import Game, said
 from grognard.kernel.lookup import Column
 from grognard.kernel.question import Ask
 from grognard.kernel.record import SAVE_FORMAT, Broken, Changed, MadeBy, confirm, goes_on_from, made_by_of
@@ -29,6 +28,9 @@ from grognard.odds.exact import results, spread
 from grognard.odds.forecast import Forecast
 from grognard.odds.forecast import forecast as forecast_answer
 from grognard.odds.forecast import worked_out as exact_odds
+
+if TYPE_CHECKING:
+    from grognard.kernel.game import Game
 
 ODDS_REMEMBERED = 512
 PLAIN = 2
@@ -266,7 +268,14 @@ def start(procedure: str, described: object, seed: int = 0) -> Game:
     asked = put(procedure, described)
     seed = SEED.read(seed, "seed")
     setup = {"procedure": procedure, "situation": deepcopy(described), "seed": seed}
-    return Game.begin(setup, _table(asked, True, seed), asked.ruleset.words, MadeBy(ruleset=asked.ruleset.version))
+    return _begun(setup, _table(asked, True, seed), asked.ruleset)
+
+
+def _begun(setup: dict[str, Any], state: AnyState, its: Ruleset, scenario: str = "") -> Game:
+    """A game in its first position. Whoever asks for odds alone does not wait for what plays one."""
+    from grognard.kernel.game import Game
+
+    return Game.begin(setup, state, its.words, MadeBy(ruleset=its.version, scenario=scenario))
 
 
 def roll(procedure: str, described: object, seed: int = 0, dice: Sequence[int] | None = None) -> dict[str, Any]:
@@ -304,6 +313,8 @@ def _faces(dice: object) -> list[int]:
 
 def resolved(asked: Put, game: Game) -> dict[str, Any]:
     """What a situation that was played to its end came to."""
+    from grognard.kernel.game import said
+
     rules, its = asked.rules, asked.situation
     after = [said(game.words, event) for event in its.consequences(rules, asked.given, game.result)]
     return {
@@ -361,7 +372,7 @@ def new(ruleset_id: str, scenario: str, seed: int = 0, settings: Mapping[str, ob
     seed = SEED.read(seed, "seed")
     state = chosen.begin(its.rules({**chosen.settings, **(settings or {})}), Dice(seed))
     setup = {"ruleset": ruleset_id, "scenario": scenario, "seed": seed, "settings": deepcopy(dict(settings or {}))}
-    return Game.begin(setup, state, its.words, MadeBy(ruleset=its.version, scenario=chosen.hash))
+    return _begun(setup, state, its, chosen.hash)
 
 
 def begin(setup: object) -> Game:

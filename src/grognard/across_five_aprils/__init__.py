@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from grognard.across_five_aprils.board import (
-    answers,
-    attack,
-    battle,
-    encounter,
-    fire,
-    ground,
-    movement,
-    results,
-    retreat,
-    scenario,
-    sequence,
-    victory,
-)
-from grognard.across_five_aprils.sheet import army, bombardment, combat, morale, terrain
+from grognard.across_five_aprils.sheet import bombardment, combat, morale, terrain
 from grognard.across_five_aprils.sheet import retreat as retreat_section
 from grognard.across_five_aprils.sheet import sequence as sequence_section
 from grognard.across_five_aprils.sheet.situations import SITUATIONS
-from grognard.kernel.answers import Pick
-from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import LOW, Ruleset, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
-from grognard.kernel.space.hex import Hex
-from grognard.kernel.victory import Outcome
 from grognard.kernel.words import KERNEL_WORDS, Words
 
 SETTINGS = (
@@ -70,61 +52,11 @@ SETTINGS = (
     Setting("draw_margin", "A5A-GAP-VICTORY", 1, tuple(range(1, 21))),
 )
 
-GAPS = RuleList(
-    "A5A-GAP",
-    Rule("A5A-GAP-MORALESIGN", combat.Fight),
-    Rule("A5A-GAP-ROUND", "grognard.across_five_aprils.sheet.combat.CombatSection.ratio"),
-    Rule("A5A-GAP-ALONG", ground.BattleMap.step),
-    Rule("A5A-GAP-ROADOPENS", terrain.TerrainTable),
-    Rule("A5A-GAP-COLUMN", "grognard.across_five_aprils.sheet.combat.CombatSection.defenders_column"),
-    Rule("A5A-GAP-SIDES", terrain.TerrainTable),
-    Rule("A5A-GAP-MUST", attack.CombatPhase),
-    Rule("A5A-GAP-SIMUL", attack.Engage),
-    Rule("A5A-GAP-LEAD", results.LoseSteps),
-    Rule("A5A-GAP-NORETREAT", retreat.no_way_back),
-    Rule("A5A-GAP-ADVANCE", attack.Advance),
-    Rule("A5A-GAP-P4", retreat.farthest),
-    Rule("A5A-GAP-LINES", retreat.toward_lines),
-    Rule("A5A-GAP-RETREAT", retreat.RetreatAll),
-    Rule("A5A-GAP-ZOC", movement.moved),
-    Rule("A5A-GAP-STACK", battle.Battle.room_for),
-    Rule("A5A-GAP-MOVE", movement.half_points),
-    Rule("A5A-GAP-BOMB", ground.BattleMap.field_of_fire),
-    Rule("A5A-GAP-BOMBSIDE", terrain.TerrainTable),
-    Rule("A5A-GAP-TWO", sequence.Operations),
-    Rule("A5A-GAP-STRENGTH", scenario.strength_of),
-    Rule("A5A-GAP-SURR", encounter.surrounded),
-    Rule("A5A-GAP-NIGHT", sequence.Rally),
-    Rule("A5A-GAP-FORT", combat.fortified),
-    Rule("A5A-GAP-REINF", movement.entry_of),
-    Rule("A5A-GAP-CUP", sequence.filled),
-    Rule("A5A-GAP-VICTORY", victory.outcome),
-)
-
-
-LEAVES = (
-    answers.At,
-    answers.Target,
-    answers.Withdraw,
-    Pick,
-    Hex,
-    battle.Facts,
-    battle.Piece,
-    battle.Place,
-    army.Kind,
-    army.Unit,
-    combat.Assault,
-    combat.Results,
-    terrain.Approach,
-    terrain.Position,
-    terrain.Side,
-    terrain.Terrain,
-    Outcome,
-)
-
 
 def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
+    from grognard.across_five_aprils.board import scenario
+
     described = scenario.read(text, SETTINGS)
     return described_scenario(id, described.given, partial(scenario.lay_out, described))
 
@@ -141,13 +73,10 @@ RULESET = Ruleset(
     },
     Words.of("grognard.across_five_aprils", KERNEL_WORDS),
     SETTINGS,
-    gaps=GAPS,
     situations=SITUATIONS,
     scenarios=packaged_scenarios("grognard.across_five_aprils", read_scenario, "the-ford"),
     read_scenario=read_scenario,
+    board="grognard.across_five_aprils.on_board",
     evaluation="grognard.across_five_aprils.computer.judgement",
-    leaves=LEAVES,
-    between=encounter.between,
-    covered=fire.covered,
     wished={"A5A-MOR-TEST": LOW},
 )

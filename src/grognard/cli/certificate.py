@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from grognard.cli.speaking import CliInput
-from grognard.terminal.files import refused_by_system
+from grognard.terminal.words import refused_by_system
 
 FOLDER = "tls"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard import api
+from grognard.cli.reading import beyond_json, bytes_of, not_json
 from grognard.cli.speaking import CliInput
 from grognard.kernel.bill import Bill
 from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
@@ -18,9 +18,10 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
 from grognard.kernel.record import HEAD
 from grognard.kernel.ruleset import Ruleset, known, rulesets, scenario_named
-from grognard.kernel.toml import SHOWN, in_line, read_toml
-from grognard.kernel.words import LANGUAGES, shortened
-from grognard.terminal.files import RECORD, SAVE, refused_by_system
+from grognard.kernel.toml import in_line, read_toml
+from grognard.kernel.words import LANGUAGES
+from grognard.terminal.files import RECORD, SAVE
+from grognard.terminal.words import refused_by_system
 
 SCENARIO, ARMY = "scenario", "army"
 TOML_FILES = (SCENARIO, ARMY)
@@ -38,24 +39,11 @@ class Given(NamedTuple):
     text: str
 
 
-def not_json(text: str, wrong: json.JSONDecodeError) -> BadInput:
-    """Why a text is no JSON: it is empty, it ends too early, or what stands where it cannot be read."""
-    rest = text[wrong.pos :].strip()
-    if not rest:
-        return CliInput("json.ends" if text.strip() else "json.empty")
-    return CliInput("json.at", value=shortened(rest.splitlines()[0], SHOWN))
-
-
-def beyond_json(wrong: ValueError | RecursionError) -> BadInput:
-    """Why JSON that is well written cannot be read all the same: a number or a nest without end."""
-    return CliInput("json.deep" if isinstance(wrong, RecursionError) else "json.digits")
-
-
 def read_file(file: str) -> Given:
     """A file's text and what it is: a record by its head, a save by its brace, an army by its budget, or a scenario."""
     where = file if file != "-" else "stdin"
     try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        raw = bytes_of(file)
         text = raw.decode("utf-8-sig")
     except (OSError, ValueError) as wrong:
         if isinstance(wrong, UnicodeDecodeError):

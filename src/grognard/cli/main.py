@@ -24,9 +24,8 @@ from grognard.kernel.ruleset import Ruleset, rulesets
 from grognard.kernel.ruleset import ruleset as find_ruleset
 from grognard.kernel.sheet import Sheet, as_html, as_text, rule_texts, sheet
 from grognard.kernel.words import LANGUAGES
-from grognard.terminal.files import refused_by_system
 from grognard.terminal.screen import Screen
-from grognard.terminal.words import TableInput
+from grognard.terminal.words import TableInput, refused_by_system
 from grognard.version import __version__
 
 __all__ = ["app", "run"]

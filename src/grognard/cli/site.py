@@ -10,7 +10,7 @@ import typer
 from grognard.cli.options import Lang
 from grognard.cli.reading import language
 from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words
-from grognard.terminal.files import refused_by_system
+from grognard.terminal.words import refused_by_system
 
 MEGABYTE = 1_000_000
 

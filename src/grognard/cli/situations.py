@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from grognard import api
-from grognard.cli.files import beyond_json, not_json
 from grognard.cli.options import AsJson, Command, Dice, File, Lang, Procedure, Seed
-from grognard.cli.reading import language, print_json, whole_number
+from grognard.cli.reading import beyond_json, bytes_of, language, not_json, print_json, whole_number
 from grognard.cli.show import page_for, show_odds, show_rolled, show_tallies
 from grognard.cli.speaking import LANG, CliInput
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import situation
-from grognard.terminal.files import refused_by_system
+from grognard.terminal.words import refused_by_system
 
 
 def schema(procedure: Procedure, lang: Lang = LANG) -> None:
@@ -90,8 +87,7 @@ def _situation(procedure: str, file: str) -> Any:
     situation(procedure)
     where = file if file != "-" else "stdin"
     try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        text = raw.decode("utf-8-sig")
+        text = bytes_of(file).decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except OSError as wrong:
         raise CliInput("file", where=where, value=refused_by_system(wrong)) from wrong

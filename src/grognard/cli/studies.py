@@ -12,9 +12,8 @@ from grognard.cli.files import Chosen, chosen_scenario, naming
 from grognard.cli.options import AsJson, Lang
 from grognard.cli.reading import language, print_json, whole_number
 from grognard.cli.speaking import LANG, CliInput, cli_words, in_commands
-from grognard.terminal.files import refused_by_system
 from grognard.terminal.screen import Screen
-from grognard.terminal.words import TableInput
+from grognard.terminal.words import TableInput, refused_by_system
 
 NEEDED = ("polars", "matplotlib")
 

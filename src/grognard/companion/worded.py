@@ -25,8 +25,7 @@ from grognard.companion.shapes import (
 )
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.section import Rules
-from grognard.kernel.sheet import line_words
-from grognard.kernel.situation import Situation
+from grognard.kernel.situation import Situation, line_words
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words
 
 COMPANION_WORDS = Words.of("grognard.companion", KERNEL_WORDS)
@@ -64,7 +63,7 @@ def words_of_rules(ruleset: Ruleset, plain: Rules) -> dict[str, Said]:
     parts = [part for section in plain.sections.values() for part in section.parts]
     titles = {part.id: said(ruleset.words, f"table.{part.id}", **part.numbers()) for part in parts}
     numbers: dict[str, dict[str, Any]] = {}
-    for part in [*parts, ruleset.editions, ruleset.gaps]:
+    for part in [*parts, ruleset.played.editions, ruleset.played.gaps]:
         for row in part.rows():
             numbers.setdefault(row.rule, {**part.numbers(), **row.numbers})
     return titles | {rule: said(ruleset.words, rule, **known) for rule, known in numbers.items()}

@@ -129,7 +129,7 @@ def _frame(battle: Battle, one: log.Entry, lang: str, since: int, seat: int | No
 def covered(battle: Battle, piece: int, lang: str = "en") -> list[dict[str, Any]]:
     """The ground that a unit commands; nothing where there is no such unit, or its game knows of none."""
     game = battle.game
-    its = ruleset(game.setup["ruleset"]).covered
+    its = ruleset(game.setup["ruleset"]).played.covered
     if its is None or piece >= len(game.state.pieces):
         return []
     looked = game.looked_at(None, lang)

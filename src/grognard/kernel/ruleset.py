@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
+from os import path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from grognard.kernel.bill import Bill
 from grognard.kernel.dice import Dice
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, RuleList
@@ -25,6 +24,8 @@ from grognard.kernel.words import Words
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from grognard.kernel.bill import Bill
 
 ENTRY_POINTS = "grognard.rulesets"
 """Where a package names its rulesets, each by its id."""
@@ -73,16 +74,31 @@ LOW, NEITHER, HIGH = -1, 0, 1
 """What who throws dice may wish of them."""
 
 
-@dataclass(frozen=True, eq=False)
-class Ruleset:
-    """The whole of a game as data. `editions` and `gaps` list what is not the sheet's own word.
+@dataclass(frozen=True)
+class Board:
+    """What a ruleset has besides its sheet, so that battles are played with it: the sheet's own odds need none of it.
 
-    `evaluation` is the module that says what a position is worth, for players that look ahead, imported
-    when first wanted.
-    `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
-    told in records; `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
+    `editions` and `gaps` list what is not the sheet's own word, with the code that carries it out.
+    `leaves` are the kinds of its state's leaves, so that a snapshot can be read back.
     `between(g, one, other)` is the fight that units at one place would begin with those at another.
     `covered(g, number)` is the ground that a unit commands: its zone, and as far as it fires.
+    """
+
+    leaves: tuple[type, ...] = ()
+    gaps: RuleList = field(default_factory=lambda: RuleList("gaps"))
+    editions: RuleList = field(default_factory=lambda: RuleList("editions"))
+    between: Callable[[Any, int, int], Begun | None] | None = None
+    covered: Callable[[Any, int], list[Covered]] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """The whole of a game as data.
+
+    `board` is what battles need besides, or the module whose `BOARD` that is; `evaluation` the module that says
+    what a position is worth, for players that look ahead. Modules are imported when first wanted.
+    `read_army` reads an army bought by points, where the game has such. `version` is the ruleset's own,
+    told in records.
     `wished` says of dice by their rule what who throws them wishes: `LOW`, or `NEITHER`; of all others, high.
     """
 
@@ -90,19 +106,27 @@ class Ruleset:
     sections: Mapping[str, type[Section]]
     words: Words
     settings: tuple[Setting, ...] = ()
-    editions: RuleList = field(default_factory=lambda: RuleList("editions"))
-    gaps: RuleList = field(default_factory=lambda: RuleList("gaps"))
     situations: tuple[Situation, ...] = ()
     scenarios: Sequence[Scenario] = ()
     read_scenario: Callable[[str], Scenario] | None = None
+    board: Board | str = field(default_factory=Board)
     evaluation: str = ""
     read_army: Callable[[str], Bill] | None = None
     base: Ruleset | None = None
     version: str = "1"
-    leaves: tuple[type, ...] = ()
-    between: Callable[[Any, int, int], Begun | None] | None = None
-    covered: Callable[[Any, int], list[Covered]] | None = None
     wished: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def played(self) -> Board:
+        """Its board, imported by now."""
+        if isinstance(self.board, Board):
+            return self.board
+        found: Board = import_module(self.board).BOARD
+        return found
+
+    @property
+    def leaves(self) -> tuple[type, ...]:
+        return self.played.leaves
 
     def replacing(
         self,
@@ -117,7 +141,7 @@ class Ruleset:
         """A ruleset that has its own say in some sections and keeps the rest of this one.
 
         `printed` are the numbers of its sections in the order of its own sheet, where that is another; what is
-        not among them is left out. `others` are the fields in which it differs besides: settings, gaps, leaves.
+        not among them is left out. `others` are the fields in which it differs besides: settings, board, evaluation.
         """
         words.under = self.words
         gone = {kind.replaces for kind in sections.values()}
@@ -150,7 +174,7 @@ class Ruleset:
 
     def entries(self, settings: Mapping[str, object] | None = None) -> Iterator[RuleEntry]:
         """Every rule, in printed order."""
-        seen = {rule.id for listed in (self.editions, self.gaps) for rule in listed.list_of}
+        seen = {rule.id for listed in (self.played.editions, self.played.gaps) for rule in listed.list_of}
         for number, section in self.rules(settings).sections.items():
             for part in section.parts:
                 for row in part.rows():
@@ -158,7 +182,7 @@ class Ruleset:
                         seen.add(row.rule)
                         numbers = {**part.numbers(), **row.numbers}
                         yield RuleEntry(row.rule, number, "sheet", numbers, _where(type(section), part, row.rule))
-        for kind, listed in (("edition", self.editions), ("gap", self.gaps)):
+        for kind, listed in (("edition", self.played.editions), ("gap", self.played.gaps)):
             for rule in listed.list_of:
                 yield RuleEntry(rule.id, kind, kind, rule.numbers, _name(rule.carried_by))
 
@@ -332,6 +356,6 @@ def _bringing(scenario: str) -> Iterator[Ruleset]:
     for point in _points(ENTRY_POINTS).values():
         package = find_spec(point.module)
         for folder in (package.submodule_search_locations or ()) if package is not None else ():
-            if Path(folder, "scenarios", f"{scenario}.toml").is_file():
+            if path.isfile(path.join(folder, "scenarios", f"{scenario}.toml")):
                 yield point.load()
     yield from rulesets().values()

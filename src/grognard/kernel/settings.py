@@ -7,7 +7,6 @@ value; `Settings.settled` makes it plain, once, when the rules are made for a ga
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, final
 
 from grognard.kernel.errors import BadInput
@@ -104,5 +103,7 @@ def unknown(name: Any, inside: str, known: Iterable[str]) -> BadInput:
     """That there is no field of this name, with the nearest of those there are."""
     names = list(known)
     said = {"where": f"{inside}{name}", "allowed": ", ".join(names)}
+    from difflib import get_close_matches
+
     near = get_close_matches(str(name), names, 1)
     return BadInput("unknown_near", near=near[0], **said) if near else BadInput("unknown", **said)

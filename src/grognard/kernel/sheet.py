@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
         raise BadInput(sentence, where="edition", value=edition, allowed=", ".join(map(str, editions)))
     chosen = edition or (str(editions[0]) if editions else "")
     rules = ruleset.rules({"edition": chosen} if chosen else {})
-    ours = {rule.id for rule in ruleset.gaps.list_of}
+    ours = {rule.id for rule in ruleset.played.gaps.list_of}
     return Sheet(
         lang,
         words.say(lang, "sheet.title", game=words.say(lang, "game")),
@@ -97,7 +97,7 @@ def sheet(ruleset: Ruleset, lang: str, edition: str | None = None) -> Sheet:
             )
             for number, section in rules.sections.items()
         ),
-        tuple(_row(row, words, lang, set()) for row in ruleset.editions.rows()),
+        tuple(_row(row, words, lang, set()) for row in ruleset.played.editions.rows()),
         tuple(_gaps(ruleset, lang)),
         {key: words.say(lang, f"sheet.{key}") for key in SAID},
     )
@@ -128,7 +128,7 @@ def _figure(figure: str, row: Row, words: Words, lang: str) -> str:
 
 
 def _gaps(ruleset: Ruleset, lang: str) -> Iterator[PrintedGap]:
-    for row in ruleset.gaps.rows():
+    for row in ruleset.played.gaps.rows():
         of_this = [setting for setting in ruleset.settings if setting.rule == row.rule]
         settings = tuple(_setting(setting, ruleset.words, lang) for setting in of_this)
         yield PrintedGap(_row(row, ruleset.words, lang, {row.rule}), settings)
@@ -148,7 +148,7 @@ def _setting(setting: Setting, words: Words, lang: str) -> PrintedSetting:
 def rule_texts(ruleset: Ruleset, lang: str) -> dict[str, str]:
     """Every rule in one sentence: its figures and words, with the parts it is printed in."""
     sections = ruleset.rules().sections.values()
-    parts = [*[part for section in sections for part in section.parts], ruleset.editions, ruleset.gaps]
+    parts = [*[part for section in sections for part in section.parts], ruleset.played.editions, ruleset.played.gaps]
     first: dict[str, Row] = {}
     lines: dict[str, list[str]] = {}
     for part in parts:
@@ -177,18 +177,6 @@ def _in_one(words: Words, lang: str, rule: str, first: Row, lines: list[str]) ->
 def printed_row(row: Row, words: Words, lang: str) -> PrintedRow:
     """A line of a table as the sheet of a language prints it."""
     return _row(row, words, lang, set())
-
-
-def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
-    """What each line of these tables is for, by its part of a rule; and what each rule is for, by its id."""
-    whole: dict[str, str] = {}
-    lines: dict[str, str] = {}
-    for part in parts:
-        for row in part.rows():
-            if row.rule not in whole:
-                whole[row.rule] = words.say(lang, row.rule, **{**part.numbers(), **row.numbers})
-            lines[row.words] = words.say(lang, row.words, **row.numbers)
-    return whole | lines
 
 
 # As text

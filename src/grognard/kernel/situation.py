@@ -136,6 +136,18 @@ class Situation:
         return self.result_key(words, str(value)) if distribution in self.ranked else f"={value}"
 
 
+def line_words(words: Words, lang: str, parts: Iterable[Part]) -> dict[str, str]:
+    """What each line of these tables is for, by its part of a rule; and what each rule is for, by its id."""
+    whole: dict[str, str] = {}
+    lines: dict[str, str] = {}
+    for part in parts:
+        for row in part.rows():
+            if row.rule not in whole:
+                whole[row.rule] = words.say(lang, row.rule, **{**part.numbers(), **row.numbers})
+            lines[row.words] = words.say(lang, row.words, **row.numbers)
+    return whole | lines
+
+
 def read_overrides(given: object, allowed: list[str]) -> dict[str, int | None]:
     """Rule id to the value its line is to have, or None to strike it."""
     if not isinstance(given, dict):

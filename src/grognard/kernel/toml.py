@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.kernel.errors import BadInput
-from grognard.kernel.words import shortened
+from grognard.kernel.words import LINE_AT_MOST, shortened
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -45,14 +45,13 @@ def _not_toml(text: str, why: str) -> BadInput:
     line = min(int(said[2] or len(lines)), len(lines))
     twice = AGAIN.match(said[1]) is not None
     kind = "toml.twice" if twice else "toml.at" if said[2] else "toml.ends"
-    found = BadInput(kind, value=shortened(lines[line - 1].strip(), SHOWN))
+    found = BadInput(kind, value=shortened(lines[line - 1].strip(), LINE_AT_MOST))
     return BadInput("in_line", line=line, why=BadInput("toml", value=found))
 
 
 SIGNS_MOST = 200_000
 DOTS_MOST = 200
 """In one line; the rows of a map have some."""
-SHOWN = 40
 AGAIN = re.compile("Cannot (overwrite|declare|mutate|redefine)|Duplicate")
 """How the TOML reader begins what it says of something that is said twice."""
 STRING = r"\"[^\"]*\"|'[^']*'"

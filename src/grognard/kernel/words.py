@@ -17,7 +17,8 @@ from typing import Any
 LANGUAGES = ("en", "fr")
 QUOTED_AT_MOST = 60
 PLACE_AT_MOST = 200
-"""What a sentence quotes of what a person wrote; the path of a field may be longer."""
+LINE_AT_MOST = 40
+"""What a sentence quotes of what a person wrote; the path of a field may be longer, a line that cannot be read less."""
 LONGEST_NUMBER = 10**20
 OURS = ("allowed", "command", "known", "terrain", "works", "waits", "why")
 """What a sentence is filled with that nobody outside wrote."""

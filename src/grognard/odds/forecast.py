@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.kernel.chance import Pool, Pools
 from grognard.kernel.fields import Record
-from grognard.kernel.game import Game
 from grognard.kernel.procedure import Procedure, proceed
 from grognard.kernel.question import Ask, Begun, Roll
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.situation import Situation, Tallies
 from grognard.kernel.state import AnyState
 from grognard.odds.exact import apart, spread
+
+if TYPE_CHECKING:
+    from grognard.kernel.game import Game
 
 THROW = Situation(
     "throw", Record("situation"), lambda rules, given, by_unit: Procedure(), outcomes=("success", "failure")

@@ -139,8 +139,8 @@ Deplete.steps = (Deplete.roll, Deplete.choose, Deplete.suffer)
 
 def deployment_squares(g: AnyBattle, side: int, unit: int) -> list[int]:
     """The rows of a side's deployment, where there is room."""
-    rows = g.rows_of(side)
-    room = [at for at in range(g.map.size) if g.map.row(at) in rows and g.places[at].side != 1 - side]
+    enemy, places = 1 - side, g.places
+    room = [at for row in g.rows_of(side) for at in g.map.rows[row] if places[at].side != enemy]
     return [at for at in room if g.room_at(at) > 0] if g.fights(unit) else room
 
 
@@ -159,7 +159,7 @@ class Deploy(Procedure):
         if not squares:
             self.units = self.units[1:]
             return self.again()
-        where = tuple([At(g.map.named[at]) for at in squares])
+        where = tuple([g.map.answers[at] for at in squares])
         about = Subject(pieces=self.units[:1])
         return Ask(self.side, self.rule, Among(self.rule, where), "place", about)
 

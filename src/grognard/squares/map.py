@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.space.square import Square, Squares, distance
+from grognard.squares.answers import At
 from grognard.squares.ground import Face, Ground, Works
 
 NEAR_SIDE, FAR_SIDE = 0, 1
@@ -17,7 +18,7 @@ NOWHERE = -1
 class BattleMap:
     """The ground of a battle, worked out once: neighbours, roads, the order of squares for each player.
 
-    `difficult` says which ground has to be rolled for.
+    `answers` are the squares as players name them, `difficult` says which ground has to be rolled for.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class BattleMap:
         self.squares = squares
         self.named = squares.all()
         self.names = [str(square) for square in self.named]
+        self.answers = [At(square) for square in self.named]
         self.size = len(self.named)
         self.apart: list[list[int]] = [[distance(one, other) for other in self.named] for one in self.named]
         self.beside: list[tuple[int, ...]] = [self._beside(square) for square in self.named]
@@ -45,7 +47,7 @@ class BattleMap:
             self._order(NEAR_SIDE, left_first),
             self._order(FAR_SIDE, left_first),
         )
-        self.edges: tuple[list[int], list[int]] = (self._row(0), self._row(squares.deep - 1))
+        self.rows: list[list[int]] = [self._row(row) for row in range(squares.deep)]
         self.ahead: tuple[list[int], list[int]] = (
             [self._next(s, 1) for s in self.named],
             [self._next(s, -1) for s in self.named],
@@ -95,7 +97,7 @@ class BattleMap:
 
     def base_edge(self, player: int) -> list[int]:
         """The squares of a player's own base edge."""
-        return self.edges[player]
+        return self.rows[0 if player == NEAR_SIDE else -1]
 
     def is_road(self, one: int, other: int) -> bool:
         """Whether a road crosses the face between two squares."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar, final
 
 from grognard.kernel.answers import DONE, Pick
@@ -266,7 +265,6 @@ class Forbidding(Leaf):
     extra_to: tuple[Prohibition, ...]
 
 
-@cache
 def forbidding(goes_by: str, shares_by: str) -> Forbidding:
     return Forbidding(
         (
@@ -285,9 +283,16 @@ def forbidding(goes_by: str, shares_by: str) -> Forbidding:
     )
 
 
+FORBIDDING: dict[type[MoveRules], Forbidding] = {}
+"""What was listed so, by whose section it is."""
+
+
 def forbidding_in(g: AnyBattle) -> Forbidding:
     section = g.rules.section(MoveRules)
-    return forbidding(section.goes_by, section.shares_by)
+    found = FORBIDDING.get(type(section))
+    if found is None:
+        found = FORBIDDING[type(section)] = forbidding(section.goes_by, section.shares_by)
+    return found
 
 
 def open_steps(g: AnyBattle, unit: int, left: Left) -> list[Step]:

@@ -121,7 +121,7 @@ class ComeOn(Procedure):
         if not squares:
             self.units = self.units[1:]
             return self.again()
-        where = tuple([At(g.map.named[at]) for at in squares])
+        where = tuple([g.map.answers[at] for at in squares])
         about = Subject(pieces=self.units[:1])
         return Ask(self.player, "SB-GAP-ARRIVAL", Among("SB-GAP-ARRIVAL", where), "", about)
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from grognard.api import overspent
 from grognard.kernel.part import Part, signed
-from grognard.kernel.sheet import line_words
-from grognard.kernel.situation import Situation
+from grognard.kernel.situation import Situation, line_words
 from grognard.kernel.words import decimal
 from grognard.terminal.screen import Screen
 

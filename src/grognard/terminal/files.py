@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import shlex
 import sys
 from pathlib import Path
 
 from grognard.kernel.record import HEAD, SAVE_FORMAT
-from grognard.terminal.words import TableInput
+from grognard.terminal.words import TableInput, refused_by_system
 
 RECORD, SAVE = "record", "save"
-SYSTEM_ERRORS = {
-    errno.ENOENT: "os.missing",
-    errno.EISDIR: "os.folder",
-    errno.ENOTDIR: "os.no_folder",
-    errno.EACCES: "os.forbidden",
-    errno.EPERM: "os.forbidden",
-    errno.ENAMETOOLONG: "os.name",
-    errno.EINVAL: "os.name",
-    errno.ENOSPC: "os.full",
-    errno.EROFS: "os.read_only",
-}
-"""What the system says of a file, by the name of our words for it."""
-
-
-def refused_by_system(wrong: OSError | ValueError) -> TableInput:
-    """Why the system will not read or write a file, in our words; ValueError is what Python makes of a strange name."""
-    if not isinstance(wrong, OSError):
-        return TableInput("os.name")
-    known = SYSTEM_ERRORS.get(wrong.errno or 0)
-    return TableInput("os.other", number=wrong.errno) if known is None else TableInput(known)
 
 
 def write_file(file: str, text: str) -> None:

@@ -87,7 +87,7 @@ def _typed_out(sight: Sight, typed: str) -> list[Weighed]:
 def _between(sight: Sight, names: Sequence[str]) -> Forecast | None:
     """The fight that units at one place would begin with those at another, where the game has such."""
     g = sight.game.state
-    between = ruleset(g.rules.ruleset).between
+    between = ruleset(g.rules.ruleset).played.between
     known = {g.place_name(one.place).upper(): one.place for one in g.seen_places()}
     if between is None or not all(name in known for name in names):
         return None

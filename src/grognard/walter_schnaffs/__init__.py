@@ -9,18 +9,11 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.kernel.bill import Bill
-from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.ruleset import NEITHER, Scenario, described_scenario, packaged_scenarios
 from grognard.kernel.settings import Setting
 from grognard.kernel.words import Words
-from grognard.square_bashing import GAPS as SB_GAPS
 from grognard.square_bashing import RULESET as SQUARE_BASHING
 from grognard.square_bashing import SETTINGS as SB_SETTINGS
-from grognard.square_bashing.sheet import army as sb_army
-from grognard.square_bashing.sheet import clash as sb_clash
-from grognard.square_bashing.sheet import morale_28 as sb_morale
-from grognard.squares import leaves
-from grognard.walter_schnaffs.board import attacks, battle, bombardment, ladder, scenario, turn
 from grognard.walter_schnaffs.sheet import (
     army_2,
     attack_8,
@@ -29,26 +22,12 @@ from grognard.walter_schnaffs.sheet import (
     budget_9,
     deployment_4,
     ladder_3,
-    losses_8,
     morale_28,
     movement_5,
     turn_19,
 )
 from grognard.walter_schnaffs.sheet.situations import SITUATIONS
 
-KEPT_GAPS = (
-    "SB-GAP-DEPLOY",
-    "SB-GAP-DEPLETION",
-    "SB-GAP-ORDER",
-    "SB-GAP-SCENERY",
-    "SB-GAP-ZERO",
-    "SB-GAP-OFFTABLE",
-    "SB-GAP-NORETREAT",
-    "SB-GAP-ARRIVAL",
-    "SB-GAP-ASSETS",
-    "SB-GAP-WINNING",
-)
-"""The gaps of Square Bashing that its machinery still fills here."""
 KEPT_SETTINGS = (
     "reserve_one_in",
     "depletion",
@@ -89,59 +68,21 @@ SETTINGS = (
     *[setting for setting in SB_SETTINGS if setting.name in KEPT_SETTINGS],
 )
 
-GAPS = RuleList(
-    "WS-GAP",
-    Rule("WS-GAP-BOARD", battle.Battle.rows_of),
-    Rule("WS-GAP-TURN", turn.TurnOf1870),
-    Rule("WS-GAP-REPLACES", movement_5.MarchSection),
-    Rule("WS-GAP-TERRAIN", bombardment.corner_blocked),
-    Rule("WS-GAP-ORDERS", ladder.ChooseScenario),
-    Rule("WS-GAP-RANDOM", attack_8.AttackSection.defender_chance),
-    Rule("WS-GAP-DICE", attack_8.AttackSection.dice),
-    Rule("WS-GAP-LOSS6", losses_8.toll),
-    Rule("WS-GAP-LOSS3", losses_8.toll),
-    Rule("WS-GAP-WIN", attack_8.AttackSection.won),
-    Rule("WS-GAP-DIRECTION", attacks.behind),
-    Rule("WS-GAP-SHOTS", bombardment.FireAll),
-    Rule("WS-GAP-SOFT", bombardment_7.shell_in_soft_ground),
-    Rule("WS-GAP-HEAVYMOVE", movement_5.MarchSection.needed),
-    Rule("WS-GAP-COST", budget_9.professional_bases),
-    Rule("WS-GAP-MORALE", morale_28.MoraleOf1870),
-    Rule("WS-GAP-RIFLES", turn.TurnOf1870),
-    Rule("WS-GAP-COUNTDOWN", ladder.take_roles),
-    Rule("WS-GAP-BEYOND", battle.Battle.keeps_the_rest),
-    *[rule for rule in SB_GAPS.list_of if rule.id in KEPT_GAPS],
-)
-
 
 def read_scenario(text: str, id: str = "own") -> Scenario:
     """A scenario from its text."""
+    from grognard.walter_schnaffs.board import scenario
+
     described = scenario.read(text, SETTINGS)
     return described_scenario(id, described.given, partial(scenario.lay_out, described))
 
 
 def read_army(text: str) -> Bill:
     """An army from its text, paid for."""
+    from grognard.walter_schnaffs.board import scenario
+
     return scenario.read_army(text, RULESET.rules())
 
-
-LEAVES = (
-    *leaves.LEAVES,
-    army_2.Troops,
-    attack_8.Attack,
-    attack_8.Defence,
-    attack_8.Struck,
-    attacks.Plan,
-    battle.Facts,
-    bombardment_7.Shot,
-    losses_8.Borne,
-    losses_8.Standing,
-    losses_8.Toll,
-    movement_5.Going,
-    sb_army.Unit,
-    sb_clash.Retiring,
-    sb_morale.Exposed,
-)
 
 RULESET = SQUARE_BASHING.replacing(
     "walter-schnaffs",
@@ -163,13 +104,9 @@ RULESET = SQUARE_BASHING.replacing(
     packaged_scenarios("grognard.walter_schnaffs", read_scenario, "outposts-1870"),
     printed=("0", "2", "3", "4", "19", "5", "6", "7", "8", "28", "29", "9"),
     settings=SETTINGS,
-    editions=RuleList("editions"),
-    gaps=GAPS,
     read_scenario=read_scenario,
+    board="grognard.walter_schnaffs.on_board",
     evaluation="grognard.walter_schnaffs.computer.judgement",
     read_army=read_army,
-    leaves=LEAVES,
-    between=attacks.between,
-    covered=bombardment.covered,
     wished={**SQUARE_BASHING.wished, "WS-GAP-ORDERS": NEITHER, "WS-8-LOSS": NEITHER},
 )

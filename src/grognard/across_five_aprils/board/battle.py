@@ -267,10 +267,10 @@ class Battle(State[Place, Piece, Facts]):
     # Changing
 
     def know(self, **changed: Any) -> None:
-        self.facts = self.facts._replace(**changed)
+        self.facts = self.facts.otherwise(changed)
 
     def change(self, number: int, **changed: Any) -> None:
-        self.pieces[number] = self.pieces[number]._replace(**changed)
+        self.pieces[number] = self.pieces[number].otherwise(changed)
 
     def _stands(self, number: int, at: int, did: int) -> None:
         """Where a unit stands and what it did: what changes all the time, without the detour by names."""

@@ -215,10 +215,10 @@ class Battle(State[Place, Piece, Facts]):
     # Changing
 
     def know(self, **changed: Any) -> None:
-        self.facts = self.facts._replace(**changed)
+        self.facts = self.facts.otherwise(changed)
 
     def change(self, number: int, **changed: Any) -> None:
-        self.pieces[number] = self.pieces[number]._replace(**changed)
+        self.pieces[number] = self.pieces[number].otherwise(changed)
 
     def did(self, number: int, what: int) -> None:
         piece = self.pieces[number]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge, rivers_in_the_way, terrain_cost
 from grognard.bloody_big_battles.board.leaves import CROSSED, NOBODY, Place, front_middle, placed
-from grognard.bloody_big_battles.board.ways import free_way
+from grognard.bloody_big_battles.board.ways import enemies_about, free_way
 from grognard.bloody_big_battles.sheet.army import Formation
 from grognard.kernel.event import Event
 from grognard.kernel.leaf import Leaf
@@ -85,8 +86,9 @@ def free_to_go(g: Battle, number: int, goal: Point, far: int, touched: list[int]
 
 def before_enemies(g: Battle, number: int, goal: Point, far: int, touched: list[int]) -> int:
     start, outline = g.places[number].at, g.places[number].outline
-    room = int(g.setting("stops_from_enemy")) * INCH
-    for enemy in [n for n in g.units(1 - g.pieces[number].side) if g.near(number, n, far + room)]:
+    room, end = int(g.setting("stops_from_enemy")) * INCH, plane.along(start, goal, far)
+    swept = plane.swept(outline, end[0] - start[0], end[1] - start[1])
+    for enemy in enemies_about(g, swept, room + INCH, g.units(1 - g.pieces[number].side)):
         kept = 0 if enemy in touched else min(room, g.gap(number, enemy))
         end = plane.along(start, goal, far)
         far = max(0, min(far, free_way(outline, start, end, [g.places[enemy].outline], kept)))
@@ -101,7 +103,7 @@ def place_behind(g: Battle, number: int, far: int) -> Point | None:
     place, enemies = g.places[number], g.units(1 - g.pieces[number].side)
     goal = plane.ahead(place.at, plane.opposite(place.facing), plane.FAR // 10)
     free = free_to_go(g, number, goal, far + STRIDE * STRIDES, enemies)
-    return first_room(g, number, goal, (*range(far, free + 1, STRIDE), *range(min(far, free), 0, -1)))
+    return first_room(g, number, goal, chain(range(far, free + 1, STRIDE), range(min(far, free), 0, -1)))
 
 
 def first_room(g: Battle, number: int, goal: Point, ways: Iterable[int]) -> Point | None:

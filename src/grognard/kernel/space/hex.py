@@ -320,11 +320,11 @@ def step_costs(board: Hexes, cost: Callable[[int, int, int], int]) -> Costs:
 
 @final
 class Reach:
-    """Where a move can go: the half points spent to get there, and the hex before."""
+    """Where a move can go: the half points spent to get there, and of each hex the one before."""
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, hexes: int) -> None:
         self.spent: dict[int, int] = {start: 0}
-        self.before: dict[int, int] = {start: OFF}
+        self.before = [OFF] * hexes
 
     def path(self, there: int) -> list[int]:
         """The way, start and end included."""
@@ -353,8 +353,9 @@ def reach(
     only if `from_halt_to_halt`. It never enters what is `shut`. With `at_least_one` a first step
     may cost more than there are points, and spends them all.
     """
-    found = Reach(start)
-    reached, before, across = found.spent, found.before, board.across
+    across = board.across
+    found = Reach(start, len(across))
+    reached, before = found.spent, found.before
     stuck = not from_halt_to_halt and start in halts
     # The least spent to reach each hex, as far as is known; of what is shut nothing can be less.
     least = [points + 1] * len(across)

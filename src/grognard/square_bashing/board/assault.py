@@ -47,7 +47,7 @@ class Onslaught(Procedure):
             if g.places[at].side == self.player:
                 squares = assaultable(g, at)
                 if squares:
-                    these = (*[At(g.map.named[to]) for to in squares], DONE)
+                    these = (*[g.map.answers[to] for to in squares], DONE)
                     choices = Assaulting("SB-GAP-ONCE", these, Plan(self.player, at))
                     return Ask(self.player, "SB-19-6", choices, "", Subject((at,)))
             self.i += 1

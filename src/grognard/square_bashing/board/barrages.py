@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, final
 
 from grognard.kernel.chance import Sum
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import Among, Ask, Begun, Pointed, Roll, Subject
-from grognard.kernel.space.square import Square
+from grognard.kernel.space.square import Square, Squares
 from grognard.square_bashing.board.answers import Corner
 from grognard.square_bashing.board.battle import Battle
 from grognard.square_bashing.board.hits import GROUND, IN_GAS, TakeHits
@@ -28,7 +28,7 @@ class Lay(Procedure):
 
     def choose(self, g: Battle, _: Any) -> Made:
         rule = RULE_OF[self.kind]
-        return Ask(self.player, rule, Aiming(rule, tuple(aims(g, self.kind)), self.kind, self.player))
+        return Ask(self.player, rule, Aiming(rule, aims(g, self.kind), self.kind, self.player))
 
     def fall(self, g: Battle, aim: At | Corner) -> Made:
         squares = squares_of(g, self.kind, aim)
@@ -62,22 +62,21 @@ class Aiming(Among):
         return Begun("sb.barrage", Barrage(self.barrage, g.armies.quality[self.player], player=self.player))
 
 
-def aims(g: Battle, kind: str) -> Iterator[At | Corner]:
-    """Where a barrage may be laid: the left end of its row, or the corner of its L."""
-    board = g.map.squares
-    wide = g.rules.section(BarrageSection).barrages.number(RULE_OF[kind], "squares")
+def aims(g: Battle, kind: str) -> tuple[At | Corner, ...]:
+    """Where a barrage may be laid."""
+    board, length = g.map.squares, g.rules.section(BarrageSection).barrages.number(RULE_OF[kind], "squares")
+    return aims_on(board.wide, board.deep, kind, length)
+
+
+@cache
+def aims_on(wide: int, deep: int, kind: str, length: int) -> tuple[At | Corner, ...]:
+    """The same on any board so wide and deep: the left end of its row, or the corner of its L."""
+    board = Squares(wide, deep)
     if kind == "point":
-        for square in g.map.named:
-            for across in (1, -1):
-                for along in (1, -1):
-                    corner = Corner(square, across, along)
-                    if all([one in board for one in corner.squares]):
-                        yield corner
-        return
-    rows = range(1, min(5, board.deep)) if kind == "suppression" else range(board.deep)
-    for row in rows:
-        for column in range(board.wide - min(wide, board.wide) + 1):
-            yield At(Square(column, row))
+        corners = [Corner(square, across, along) for square in board.all() for across in (1, -1) for along in (1, -1)]
+        return tuple([corner for corner in corners if all([one in board for one in corner.squares])])
+    rows = range(1, min(5, deep)) if kind == "suppression" else range(deep)
+    return tuple([At(Square(column, row)) for row in rows for column in range(wide - min(length, wide) + 1)])
 
 
 def squares_of(g: Battle, kind: str, aim: At | Corner) -> list[int]:

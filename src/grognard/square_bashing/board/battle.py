@@ -116,10 +116,12 @@ class Battle(SquareBattle[Facts]):
     def exposed(self, at: int) -> Exposed:
         """A square as the morale table sees it; gas counts as one barrage marker (SB-GAP-GAS)."""
         enemy = 1 - self.places[at].side
-        markers_of = self.rules.section(MoraleSection).markers_of
+        section, markers = self.rules.section(MoraleSection), 0
+        for piece in self.units_at(at):
+            markers += section.markers_of(piece)
         return Exposed(
             self.units(at),
-            sum([markers_of(piece) for piece in self.units_at(at)]),
+            markers,
             self.barrage_markers(at) + (1 if self.is_gassed(at) else 0),
             len([one for one in self.map.beside[at] if self.places[one].side == enemy]),
             self.ground(at),

@@ -187,7 +187,7 @@ class Aim(Procedure):
             reach = furthest(g, self.groups[0])
             squares = targets(g, self.square, reach) if reach else []
             if squares:
-                these = (*[At(g.map.named[to]) for to in squares], DONE)
+                these = (*[g.map.answers[to] for to in squares], DONE)
                 about = Subject((self.square,), self.groups[0])
                 return Ask(self.player, "SB-19-7", Shots("SB-27-RANGE", these, self.square, self.groups[0]), "", about)
             self.groups = self.groups[1:]

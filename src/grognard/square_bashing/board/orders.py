@@ -69,7 +69,7 @@ class DigIn(Procedure):
     player: int
 
     def choose(self, g: Battle, _: Any) -> Made:
-        squares = tuple([At(g.map.named[at]) for at in without_works(g, self.player)])
+        squares = tuple([g.map.answers[at] for at in without_works(g, self.player)])
         return Ask(self.player, "SB-GAP-ASSETS", Among("SB-GAP-ASSETS", squares), "dig")
 
     def dig(self, g: Battle, where: At) -> Made:
@@ -99,7 +99,7 @@ class Command(Procedure):
         if order == DONE:
             return Done()
         self.order = order
-        squares = tuple([At(g.map.named[at]) for at in in_reach(g, self.player)])
+        squares = tuple([g.map.answers[at] for at in in_reach(g, self.player)])
         about = Subject(numbers=(("order", f"@order.{order}"),))
         return Ask(self.player, "SB-GAP-COMMAND", Ordering("SB-GAP-COMMAND", squares, order), "", about)
 

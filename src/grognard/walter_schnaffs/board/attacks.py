@@ -37,7 +37,7 @@ class Attacks(Procedure):
             if g.places[at].side == self.player:
                 zones = attackable(g, at)
                 if zones:
-                    these = (*[At(g.map.named[to]) for to in zones], DONE)
+                    these = (*[g.map.answers[to] for to in zones], DONE)
                     choices = Attacking("WS-GAP-TURN", these, Plan(self.player, at))
                     return Ask(self.player, "WS-GAP-TURN", choices, "attack", Subject((at,)))
             self.i += 1

@@ -129,10 +129,12 @@ class Battle(SquareBattle[Facts]):
     def exposed(self, at: int) -> Exposed:
         """A zone as the morale table sees it."""
         enemy = 1 - self.places[at].side
-        markers_of = self.rules.section(MoraleSection).markers_of
+        section, markers = self.rules.section(MoraleSection), 0
+        for piece in self.units_at(at):
+            markers += section.markers_of(piece)
         return Exposed(
             self.units(at),
-            sum([markers_of(piece) for piece in self.units_at(at)]),
+            markers,
             enemy_faces=len([one for one in self.map.beside[at] if self.places[one].side == enemy]),
             ground=self.ground(at),
         )

@@ -136,7 +136,7 @@ class BombardFrom(Procedure):
     def aim(self, g: Battle, _: Any) -> Made:
         if not self.guns:
             return self.instead(FireAll(self.player, self.aimed))
-        zones = tuple([At(g.map.named[at]) for at in targets(g, self.guns[0])])
+        zones = tuple([g.map.answers[at] for at in targets(g, self.guns[0])])
         choices = Targets("WS-7-RANGE", (*zones, DONE), self.guns[0])
         return Ask(self.player, "WS-7-RANGE", choices, "", Subject((self.square,), self.guns[:1]))
 

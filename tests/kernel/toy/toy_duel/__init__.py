@@ -10,7 +10,7 @@ from grognard.kernel.fields import Count, Flag, Record
 from grognard.kernel.part import Rule, RuleList
 from grognard.kernel.procedure import Done, Procedure
 from grognard.kernel.question import Ask, Options, Roll
-from grognard.kernel.ruleset import Ruleset, Scenario
+from grognard.kernel.ruleset import Board, Ruleset, Scenario
 from grognard.kernel.section import Section
 from grognard.kernel.seen import SeenPiece
 from grognard.kernel.situation import Situation
@@ -152,5 +152,5 @@ RULESET = Ruleset(
     Words.of("toy_duel", KERNEL_WORDS),
     situations=(SITUATION,),
     scenarios=(Scenario("stairs", begin),),
-    leaves=(Stance, Score),
+    board=Board(leaves=(Stance, Score)),
 )
