@@ -12,7 +12,8 @@ from grognard.cli.speaking import in_commands
 from grognard.companion.lists import form, rules_of, whole_sheet
 from grognard.companion.worded import looked, worded_tallies
 from grognard.kernel.ruleset import rulesets
-from grognard.kernel.sheet import as_html, as_text, line_words, rule_texts, sheet
+from grognard.kernel.sheet import as_html, as_text, rule_texts, sheet
+from grognard.kernel.situation import line_words
 from grognard.kernel.table import DiceTable, Need, NeedTable, PassTable, Reason, Table
 from grognard.kernel.words import LANGUAGES
 from grognard.terminal.figures import line_said
