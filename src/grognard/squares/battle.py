@@ -213,8 +213,7 @@ class SquareBattle(State[Place, Piece, F]):
     def room_at(self, at: int) -> int:
         """How many more units find room; higher command is not counted (SB-GAP-STACK)."""
         limit: int = self.setting("stack_limit")
-        pieces = self.pieces
-        return limit - len([number for number in self.places[at].units if pieces[number].kind is not COMMAND])
+        return limit - len(self.combat_units_at(at))
 
     def held_by(self, side: int) -> list[int]:
         """The squares where a side's combat units stand."""

@@ -116,12 +116,10 @@ class Battle(SquareBattle[Facts]):
     def exposed(self, at: int) -> Exposed:
         """A square as the morale table sees it; gas counts as one barrage marker (SB-GAP-GAS)."""
         enemy = 1 - self.places[at].side
-        section, markers = self.rules.section(MoraleSection), 0
-        for piece in self.units_at(at):
-            markers += section.markers_of(piece)
+        markers_of = self.rules.section(MoraleSection).markers_of
         return Exposed(
             self.units(at),
-            markers,
+            sum([markers_of(piece) for piece in self.units_at(at)]),
             self.barrage_markers(at) + (1 if self.is_gassed(at) else 0),
             len([one for one in self.map.beside[at] if self.places[one].side == enemy]),
             self.ground(at),

@@ -129,12 +129,10 @@ class Battle(SquareBattle[Facts]):
     def exposed(self, at: int) -> Exposed:
         """A zone as the morale table sees it."""
         enemy = 1 - self.places[at].side
-        section, markers = self.rules.section(MoraleSection), 0
-        for piece in self.units_at(at):
-            markers += section.markers_of(piece)
+        markers_of = self.rules.section(MoraleSection).markers_of
         return Exposed(
             self.units(at),
-            markers,
+            sum([markers_of(piece) for piece in self.units_at(at)]),
             enemy_faces=len([one for one in self.map.beside[at] if self.places[one].side == enemy]),
             ground=self.ground(at),
         )
