@@ -2,6 +2,8 @@
 
 mypyc leaves the constructor of a dataclass to the interpreter, and what is read by the names of fields as well. So
 each kind of procedure and leaf gets its constructor, `data`, `copy` and `otherwise` as plain code, made of its fields.
+A function that is kept as data is called through the interpreter too. So each kind of procedure calls its steps by
+name, and each prohibition the function that says what it forbids.
 A leaf holds nothing but values, so that no circle goes through it that the garbage collector would have to look for.
 And names in capitals are never given another value, which the compiler believes if they are called final.
 Of what is only looked through (`any`, `all`) or counted (`len`) the interpreter likes a list, and the compiler makes
@@ -11,6 +13,7 @@ a plain loop if there is none.
 from __future__ import annotations
 
 import ast
+import re
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,8 +61,9 @@ def reading(node: ast.ClassDef, base: str, own: list[Field]) -> list[str]:
         lines += ["def data(self) -> tuple[Any, ...]:", other_kind, f"        return {base}.data(self)"]
         lines += [f"    return ({values})"]
     if base == "Leaf":
-        changed = ", ".join([f'changed.get("{field.name}", self.{field.name})' for field in own])
-        lines += ["def otherwise(self, changed: dict[str, Any]) -> Self:", f"    return cast(Self, {name}({changed}))"]
+        lines += ["def otherwise(self, changed: dict[str, Any]) -> Self:", f"    twin = {name}({values})"]
+        lines += ["    for field, value in changed.items():", "        setattr(twin, field, value)"]
+        lines += ["    return cast(Self, twin)"]
     if base == "Procedure" and "copy" not in written:
         lines += ["def copy(self) -> Procedure:", other_kind, "        return Procedure.copy(self)"]
         lines += [f"    twin = {name}({values})", "    twin.at = self.at", "    return twin"]
@@ -82,6 +86,57 @@ def write_class(lines: list[str], node: ast.ClassDef, fields: dict[str, list[Fie
             lines.insert(first, NO_CIRCLE)
         elif base != "Procedure":
             del lines[first]
+
+
+def advancing(name: str, steps: list[str]) -> list[str]:
+    """The lines that play the next step of a kind of procedure; what is built on it has steps of its own."""
+    lines = ["", "    def advance(self, g: Any, answer: Any) -> Any:", "        at = self.at"]
+    lines += [f"        if type(self) is not {name} or at >= {len(steps)}:"]
+    lines += ["            return Procedure.advance(self, g, answer)", "        self.at = at + 1"]
+    for i, step in enumerate(steps[:-1]):
+        lines += [f"        if at == {i}:", f"            return self.{step}(g, answer)"]
+    return [*lines, f"        return self.{steps[-1]}(g, answer)"]
+
+
+def steps_of(tree: ast.Module) -> dict[str, list[str]]:
+    """The names of the steps of each kind of procedure in a module, as they are set after the class."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            name, _, attribute = ast.unparse(node.targets[0]).rpartition(".")
+            if attribute == "steps":
+                found[name] = [ast.unparse(one).removeprefix(f"{name}.") for one in node.value.elts]
+    return found
+
+
+def write_steps(lines: list[str], node: ast.ClassDef, steps: dict[str, list[str]]) -> None:
+    """Of a kind of procedure that plays its steps as all do."""
+    methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    its = steps.get(node.name, [])
+    if only_base(node) == "Procedure" and its and methods.issuperset(its) and "advance" not in methods:
+        assert node.end_lineno is not None
+        lines[node.end_lineno : node.end_lineno] = advancing(node.name, its)
+
+
+def write_prohibition(lines: list[str], node: ast.FunctionDef) -> None:
+    """A kind of prohibition behind the function that says what it forbids."""
+    asked = ", ".join(["g", *[f"what[{i}]" for i in range(len(node.args.args) - 1)]])
+    kind = [f"class {node.name}_forbids(Prohibition):"]
+    kind += ["    def holds(self, g: Any, what: tuple[Any, ...]) -> bool:", f"        return {node.name}({asked})"]
+    assert node.end_lineno is not None
+    lines[node.end_lineno : node.end_lineno] = ["", "", *kind]
+
+
+def with_prohibitions(source: str) -> str:
+    """Each prohibition made as that of its function's own kind."""
+    functions = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
+    lines = source.splitlines()
+    for function in reversed(functions):
+        made = re.compile(rf"\bProhibition\((?=[^()]*, {function.name}\))")
+        if made.search(source):
+            write_prohibition(lines, function)
+            lines = [made.sub(f"{function.name}_forbids(", line) for line in lines]
+    return "\n".join(lines) + "\n"
 
 
 def only_base(node: ast.ClassDef) -> str:
@@ -136,10 +191,12 @@ def lists_looked_through(source: str) -> list[tuple[Any, Any]]:
 
 def written_out(source: str, fields: dict[str, list[Field]]) -> str:
     """A module with all of it; `fields` are those of every kind of procedure."""
-    source = as_loops(source)
-    lines = source.splitlines()
-    for node in reversed(ast.parse(source).body):
+    source = with_prohibitions(as_loops(source))
+    lines, tree = source.splitlines(), ast.parse(source)
+    steps = steps_of(tree)
+    for node in reversed(tree.body):
         if isinstance(node, ast.ClassDef):
+            write_steps(lines, node, steps)
             write_class(lines, node, fields)
         elif isinstance(node, ast.Assign):
             write_constants(lines, node)

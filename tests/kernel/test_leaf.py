@@ -82,6 +82,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from grognard.kernel.leaf import Leaf
 from grognard.kernel.procedure import Done, Made, Procedure
+from grognard.kernel.question import Prohibition, forbidden_by
 FIRST, SECOND = 1, 2
 NAMES = ("a", "b")
 @dataclass(eq=False)
@@ -94,26 +95,48 @@ class Walk(Procedure):
     """A walk."""
     left: int
     legs: tuple[Leg, ...] = ()
+    def set_out(self, g: Any, _: Any) -> Made:
+        self.left -= g
+    def arrive(self, g: Any, last: Any) -> Made:
+        return Done((self.left, last))
+Walk.steps = (
+    Walk.set_out,
+    Walk.arrive,
+)
 @dataclass
 class Stroll(Walk):
     """A slow one."""
+    def turn_back(self, g: Any, _: Any) -> Made:
+        return Done("home")
+Stroll.steps = (Stroll.turn_back,)
 @dataclass
 class Rest(Procedure):
     """No walk at all."""
+def too_far(g: int, far: int) -> bool:
+    return far > g
+def by_night(g: int, far: int) -> bool:
+    """At any distance."""
+    return g == 0
+AGAINST = (Prohibition("NIGHT", by_night), Prohibition(f"{NAMES[0]}.far", too_far))
 '''
 
 
-def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
-    plain: dict[str, Any] = {"__name__": __name__}
-    written: dict[str, Any] = {"__name__": __name__}
+def made_both_ways() -> tuple[str, list[dict[str, Any]]]:
+    """What is written out for the compiler; and what the source makes, and what that makes."""
     tool = written_out()
     text = tool.written_out(SOURCE, tool.fields_of_procedures([SOURCE]))
-    exec(SOURCE, plain)
-    exec(text, written)
+    made: list[dict[str, Any]] = [{"__name__": __name__}, {"__name__": __name__}]
+    exec(SOURCE, made[0])
+    exec(text, made[1])
+    return text, made
+
+
+def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
+    text, made = made_both_ways()
     assert "FIRST: Final = 1\nSECOND: Final = 2" in text
     assert text.count("def __init__") == 3
     assert text.count("def copy") == 3
-    for one in (plain, written):
+    for one in made:
         leg, walk = one["Leg"](3), one["Stroll"](9, (one["Leg"](1),))
         walk.at = 1
         assert leg.data() == (3, "road")
@@ -122,6 +145,21 @@ def test_what_is_written_out_for_the_compiler_does_what_the_source_says():
         assert walk.data() == (9, (one["Leg"](1),))
         assert one["Rest"]().copy().key() == (one["Rest"], 0)
         assert (type(walk.copy()), walk.copy().key()) == (one["Stroll"], walk.key())
+
+
+def test_for_the_compiler_a_procedure_calls_its_steps_by_name_and_a_prohibition_its_function():
+    text, made = made_both_ways()
+    assert "return self.set_out(g, answer)" in text
+    assert "too_far_forbids(f" in text
+    for one in made:
+        walk, stroll, rest = one["Walk"](9), one["Stroll"](9), one["Rest"]()
+        assert (walk.advance(2, None), walk.at) == (None, 1)
+        assert (walk.advance(2, "last").result, walk.at) == ((7, "last"), 2)
+        assert (walk.advance(2, "over").result, walk.at) == ("over", 2)
+        assert stroll.advance(2, None).result == "home"
+        assert rest.advance(2, "none").result == "none"
+        forbidden = [one["forbidden_by"](one["AGAINST"], g, 3) for g in (0, 2, 3)]
+        assert forbidden == ["NIGHT", "a.far", ""]
 
 
 def test_a_list_that_is_only_looked_through_is_a_loop_for_the_compiler():

@@ -184,8 +184,8 @@ class RangeTable(Part):
         return None
 
     def figure(self, reach: Reach, distance: float) -> float:
-        for limit, figure in zip(self.ranges, reach.figures, strict=False):
-            if distance <= limit:
+        for i, figure in enumerate(reach.figures):
+            if distance <= self.ranges[i]:
                 return figure
         return 0.0
 

@@ -123,7 +123,7 @@ class Begun:
         return f"Begun({self.id}, {self.procedure})"
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Prohibition:
     """A rule that forbids something, as data: `forbids` reads the game and what is asked for."""
 
@@ -131,24 +131,17 @@ class Prohibition:
         self.rule = rule
         self.forbids = forbids
 
+    def holds(self, g: Any, what: tuple[Any, ...]) -> bool:
+        """Whether it forbids this; for the compiler each has its own (`tools/written_out.py`)."""
+        return self.forbids(g, *what)
+
 
 def forbidden_by(prohibitions: tuple[Prohibition, ...], g: Any, *what: Any) -> str:
     """The first rule that forbids it; empty where none does."""
     for one in prohibitions:
-        if _forbids(one.forbids, g, what):
+        if one.holds(g, what):
             return one.rule
     return ""
-
-
-def _forbids(forbids: Callable[..., bool], g: Any, what: tuple[Any, ...]) -> bool:
-    """The same as `forbids(g, *what)`, which costs the compiled engine three times as much."""
-    if len(what) == 1:
-        return forbids(g, what[0])
-    if len(what) == 2:
-        return forbids(g, what[0], what[1])
-    if len(what) == 3:
-        return forbids(g, what[0], what[1], what[2])
-    return forbids(g, *what)
 
 
 class Share(NamedTuple):

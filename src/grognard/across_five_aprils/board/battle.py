@@ -186,8 +186,12 @@ class Battle(State[Place, Piece, Facts]):
 
     def points(self, side: int) -> int:
         """Objectives held, and enemy steps destroyed (A5A-GAP-VICTORY)."""
-        held = sum([one.points for one in self.plan.objectives if self.places[one.hex].holder == side])
-        return held + self.steps_lost(1 - side) * int(self.setting("step_points"))
+        each_step: int = self.setting("step_points")
+        points = self.steps_lost(1 - side) * each_step
+        for one in self.plan.objectives:
+            if self.places[one.hex].holder == side:
+                points += one.points
+        return points
 
     def is_night(self) -> bool:
         return self.facts.turn in self.plan.night

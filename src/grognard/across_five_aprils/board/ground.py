@@ -65,7 +65,7 @@ class BattleMap:
         self._near: dict[int, frozenset[int]] = {}
         self._distances: dict[int, list[int]] = {}
         self._approaches: dict[tuple[int, int], Approach] = {}
-        self._cheapest: dict[tuple[Kind, int, int], dict[int, int]] = {}
+        self._cheapest: dict[tuple[Kind, int, int], list[int]] = {}
 
     def step(self, kind: Kind, here: int, there: int) -> Step:
         """The step from a hex to one beside it, as the terrain table sees it (A5A-GAP-ALONG)."""
@@ -107,7 +107,7 @@ class BattleMap:
             found = self._distances[at] = self.board.distances([at])
         return found
 
-    def cheapest(self, kind: Kind, start: int, points: int) -> dict[int, int]:
+    def cheapest(self, kind: Kind, start: int, points: int) -> list[int]:
         """What each hex costs such a unit from one that is often asked about, with nobody in its way."""
         found = self._cheapest.get((kind, start, points))
         if found is None:

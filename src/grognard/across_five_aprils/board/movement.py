@@ -15,7 +15,7 @@ from grognard.kernel.errors import Refusal
 from grognard.kernel.event import Event
 from grognard.kernel.procedure import Done, Made, Procedure
 from grognard.kernel.question import AT_NOTHING, PLACE, Among, Ask, Choices, Pointed, Subject
-from grognard.kernel.space.hex import FORBIDDEN, POINT, Reach, reach
+from grognard.kernel.space.hex import FORBIDDEN, OFF, POINT, Reach, reach
 
 POINTS_OF = {
     Kind.INFANTRY: "infantry_points",
@@ -73,9 +73,8 @@ class MoveUnit(Procedure):
         found = reachable(g, self.unit)
         if not found:
             return Done()
-        piece, hexes = g.pieces[self.unit], sorted(found)
-        costs = tuple([found[at] for at in hexes])
-        choices = MoveChoices(self.unit, tuple(hexes), costs, not must_move(g, self.unit))
+        piece = g.pieces[self.unit]
+        choices = MoveChoices(self.unit, tuple(found), tuple(found.values()), not must_move(g, self.unit))
         rule, what = ("A5A-GAP-MOVE", "") if piece.at >= 0 else ("A5A-GAP-REINF", "enter")
         return Ask(piece.side, rule, choices, what, Subject((piece.at,) if piece.at >= 0 else (), (self.unit,)))
 
@@ -112,21 +111,27 @@ def half_points(g: Battle, kind: Kind) -> int:
 
 def destinations(g: Battle, number: int) -> list[int]:
     """Where a unit may end its move."""
-    return sorted(reachable(g, number))
+    return list(reachable(g, number))
 
 
 def reachable(g: Battle, number: int) -> dict[int, int]:
-    """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK), and the half points it takes."""
+    """Where a unit may end its move, within the stacking limit (A5A-GAP-STACK), and the half points it takes.
+
+    One that comes on in an enemy zone goes no further.
+    """
     piece, places = g.pieces[number], g.places
     start, points = start_of(g, number)
     if start == NOWHERE:
         return {}
     if piece.at < 0 and g.in_zone_of(1 - piece.side, start):
-        spent = {start: 0}
-    else:
-        spent = moved(g, number, start, points, piece.at >= 0 and bool(g.setting("at_least_one_hex"))).spent
+        points = 0
+    spent = moved(g, number, start, points, piece.at >= 0 and bool(g.setting("at_least_one_hex"))).spent
     here = piece.at
-    return {at: cost for at, cost in spent.items() if at != here and (not places[at].units or g.room_for(number, at))}
+    return {
+        at: cost
+        for at, cost in enumerate(spent)
+        if cost != OFF and at != here and (not places[at].units or g.room_for(number, at))
+    }
 
 
 def start_of(g: Battle, number: int) -> tuple[int, int]:
@@ -177,24 +182,24 @@ def take_on_the_way(g: Battle, number: int, to: int) -> None:
     here, left = start_of(g, number)
     for goal in on_the_way(g, number, here, to, left):
         spent = moved(g, number, here, left).spent
-        if goal in spent and to in moved(g, number, goal, left - spent[goal]).spent:
+        if spent[goal] != OFF and moved(g, number, goal, left - spent[goal]).spent[to] != OFF:
             here, left = goal, left - spent[goal]
             g.pass_through(g.pieces[number].side, goal)
 
 
 def on_the_way(g: Battle, number: int, here: int, to: int, points: int) -> list[int]:
     """The objectives of others that a unit might pass through: no step costs less than half a point."""
-    piece, distance = g.pieces[number], g.map.board.distance
+    piece, board = g.pieces[number], g.map.board
     side, full = piece.side, half_points(g, piece.kind)
     found: list[int] = []
     for one in g.plan.objectives:
         at: int = one.hex
-        if at == to or g.places[at].holder == side or distance(here, at) > points:
+        if at == to or g.places[at].holder == side or board.distance(here, at) > points:
             continue
-        beyond = g.map.cheapest(piece.kind, at, full).get(to)
-        if beyond is not None and distance(here, at) + beyond <= points and not g.in_zone_of(1 - side, at):
+        beyond = g.map.cheapest(piece.kind, at, full)[to]
+        if beyond != OFF and board.distance(here, at) + beyond <= points and not g.in_zone_of(1 - side, at):
             found.append(at)
-    return sorted(found, key=lambda at: distance(here, at))
+    return sorted(found, key=lambda at: board.distance(here, at))
 
 
 @final

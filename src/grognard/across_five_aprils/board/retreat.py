@@ -72,9 +72,9 @@ def farthest(g: Battle, unit: int, hexes: list[int]) -> list[int]:
     if len(hexes) < 2:
         return hexes
     piece = g.pieces[unit]
-    near, distance = g.map.near(piece.at), g.map.board.distance
+    near, board = g.map.near(piece.at), g.map.board
     enemies = [one.at for one in g.pieces if one.side != piece.side and one.at in near]
-    sums = [sum([distance(to, at) for at in enemies]) for to in hexes]
+    sums = [sum([board.distance(to, at) for at in enemies]) for to in hexes]
     most = max(sums)
     return [to for to, far in zip(hexes, sums, strict=True) if far == most]
 

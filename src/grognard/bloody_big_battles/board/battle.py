@@ -160,7 +160,8 @@ class Battle(State[Place, Piece, Facts]):
 
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""
-        return piece.full - piece.bases >= self.rules.section(MovementRollSection).spent_after[piece.quality]
+        lost = piece.full - piece.bases
+        return lost > 0 and lost >= self.rules.section(MovementRollSection).spent_after[piece.quality]
 
     def alive(self, side: int) -> bool:
         """Whether a side has any unit on the table or to come."""

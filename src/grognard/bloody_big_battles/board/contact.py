@@ -101,7 +101,7 @@ def clash(
 
 def foreseen(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...], *chosen: int) -> AssaultRoll:
     """The assault as it would be fought now, led by those who are chosen already, else by the first with most bases."""
-    lead, against = [_leader(g, side, chosen) for side in (attackers, defenders)]
+    lead, against = _leader(g, attackers, chosen), _leader(g, defenders, chosen)
     ground = ground_between(g, attackers, (lead, against))
     fight = clash(g, attackers, defenders, (lead, against), ground)
     return AssaultRoll(fight, g.pieces[lead].side, g.pieces[against].side)
@@ -109,7 +109,11 @@ def foreseen(g: Battle, attackers: tuple[int, ...], defenders: tuple[int, ...], 
 
 def _leader(g: Battle, units: tuple[int, ...], chosen: tuple[int, ...]) -> int:
     able = [n for n in units if n in chosen] or list(units)
-    return max(able, key=lambda n: g.pieces[n].bases)
+    first = able[0]
+    for number in able:
+        if g.pieces[number].bases > g.pieces[first].bases:
+            first = number
+    return first
 
 
 def begun_by_contact(g: Battle, number: int, way: Way) -> Begun | None:
@@ -147,7 +151,7 @@ def in_depth(g: Battle, number: int, beside: tuple[int, ...]) -> bool:
     piece, place = g.pieces[number], g.places[number]
     if piece.formation not in MARCHING and ranks(piece.formation, piece.bases)[1] > 1:
         return True
-    reach = int(g.setting("depth_within")) * INCH
+    reach: int = g.setting("depth_within") * INCH
     rear, back = (place.outline[2], place.outline[3]), plane.opposite(place.facing)
     for friend in g.units(piece.side):
         if friend in beside or is_disordered(g.pieces[friend]):

@@ -59,7 +59,7 @@ def facing_cost(g: Battle, number: int, facing: int) -> int:
 
 def difficult_cost(g: Battle, piece: Piece, start: Point, end: Point) -> int:
     """What going through difficult terrain takes off a move, once."""
-    for shape in g.table.of(DIFFICULT, plane.bounds((start, end))):
+    for shape in g.table.of(DIFFICULT, (start, end)):
         if plane.goes_through(start, end, shape.points):
             return (
                 g.rules.section(MovingSection).difficult
@@ -87,7 +87,7 @@ def obstacle_inches(g: Battle, piece: Piece) -> int:
 def climbs(g: Battle, start: Point, end: Point) -> int:
     """How many steep slopes a path goes up."""
     count = 0
-    for shape in g.table.of(UPHILL, plane.bounds((start, end))):
+    for shape in g.table.of(UPHILL, (start, end)):
         cuts = plane.crossings(start, end, shape.points, True)
         count += cuts // 2 if plane.inside(start, shape.points) else (cuts + 1) // 2
     return count
@@ -103,7 +103,7 @@ def water_crossed(g: Battle, start: Point, end: Point) -> list[bool]:
     """The waters that a path crosses, and of each whether by a bridge."""
     return [
         is_bridged(g.table, plane.point_of_way(start, end, part))
-        for shape in g.table.of(WATER, plane.bounds((start, end)))
+        for shape in g.table.of(WATER, (start, end))
         for part in plane.cut_points(start, end, shape.points, closed=False)
     ]
 

@@ -24,6 +24,7 @@ from grognard.bloody_big_battles.board.leaves import (
     WENT,
     WENT_FAR,
     Piece,
+    Place,
     front_middle,
     ranks,
 )
@@ -119,7 +120,7 @@ def reach_of(piece: Piece, at_horse: bool) -> int:
 def aims_of(g: Battle, number: int, offensive: bool) -> list[Aim]:
     """What a unit may fire at: the nearest in its arc; in contact only what it touches."""
     piece = g.pieces[number]
-    reaches = {at_horse: reach_of(piece, at_horse) for at_horse in (False, True)}
+    reaches = [reach_of(piece, at_horse) for at_horse in (False, True)]
     enemies = [e for e in g.units(1 - piece.side) if g.near(number, e, reaches[is_cavalry(g.pieces[e].arm)])]
     if not enemies:
         return []
@@ -153,17 +154,17 @@ def bearing(g: Battle, number: int, target: int, reach: int) -> int:
     piece = g.pieces[number]
     if piece.formation is Formation.SQUARE:
         return piece.bases
-    facing, there = g.places[number].facing, g.places[target].outline
-    return len([1 for edge in front_rank(g, number) if plane.lies_ahead(edge, facing, g.arc, reach, there)])
-
-
-def front_rank(g: Battle, number: int) -> list[tuple[Point, Point]]:
-    """The front edges of the bases in the first rank."""
-    piece, place = g.pieces[number], g.places[number]
+    place, there = g.places[number], g.places[target].outline
     across, _ = ranks(piece.formation, piece.bases)
-    (ax, ay), (bx, by) = place.outline[0], place.outline[1]
-    edge = [(ax + (bx - ax) * i // across, ay + (by - ay) * i // across) for i in range(across + 1)]
-    return [(edge[i], edge[i + 1]) for i in range(across)]
+    return len(
+        [i for i in range(across) if plane.lies_ahead(front_of(place, i, across), place.facing, g.arc, reach, there)]
+    )
+
+
+def front_of(place: Place, base: int, across: int) -> tuple[Point, Point]:
+    """The front edge of a base in the first rank."""
+    left, right = place.outline[0], place.outline[1]
+    return plane.between(left, right, base, across), plane.between(left, right, base + 1, across)
 
 
 def covered(g: Battle, number: int) -> list[Covered]:

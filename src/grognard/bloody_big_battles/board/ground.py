@@ -13,7 +13,7 @@ LINES = frozenset({Ground.STREAM, Ground.RIVER, Ground.FORDABLE, Ground.ROAD})
 """What is drawn as a line of points; all the rest is drawn as an outline."""
 
 
-RIVERS = (Ground.RIVER, Ground.FORDABLE)
+RIVERS, UNFORDABLE, BRIDGES = (Ground.RIVER, Ground.FORDABLE), (Ground.RIVER,), (Ground.BRIDGE,)
 
 
 @dataclass(eq=False)
@@ -73,11 +73,14 @@ class Table:
         self._listed: dict[tuple[Ground, ...], list[Shape]] = {}
         self.rivers: bool = any([shape.kind in RIVERS for shape in shapes])
 
-    def of(self, kinds: tuple[Ground, ...], within: Bounds) -> list[Shape]:
-        """The shapes of these kinds that may reach into some bounds."""
+    def of(self, kinds: tuple[Ground, ...], about: Outline) -> list[Shape]:
+        """The shapes of these kinds that may reach to an outline or a path."""
         listed = self._listed.get(kinds)
         if listed is None:
             listed = self._listed[kinds] = [shape for kind in kinds for shape in self.by_kind[kind]]
+        if not listed:
+            return []
+        within = bounds(about)
         return [shape for shape in listed if meet(shape.bounds, within)]
 
     def on_table(self, outline: Outline) -> bool:

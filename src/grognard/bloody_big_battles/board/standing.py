@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from grognard.bloody_big_battles.board.battle import Battle
 from grognard.bloody_big_battles.board.costs import crosses_bridge
-from grognard.bloody_big_battles.board.ground import Shape
+from grognard.bloody_big_battles.board.ground import BRIDGES, Shape
 from grognard.bloody_big_battles.board.leaves import CROSSED, ON, TOUCHING, Place, front_middle, ranks
 from grognard.bloody_big_battles.board.water import is_bridged
 from grognard.bloody_big_battles.sheet.army import Formation
@@ -17,7 +17,7 @@ from grognard.kernel.space.plane import INCH, Outline, Point
 AREAS = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.ATTACKER and not row.right])
 """What a unit stands in with half its bases; not bridges, which any part of it may be on."""
 SLOPES = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.FROM_BELOW])
-CROSSED_IN_ASSAULTS = tuple([row.ground for row in TERRAIN.terrains if row.against is Against.ACROSS])
+CROSSED_IN_ASSAULTS = (*SLOPES, *[row.ground for row in TERRAIN.terrains if row.against is Against.ACROSS])
 HINDERING_SIGHT = tuple([row.ground for row in TERRAIN.terrains if row.sight is Sight.DEEP])
 
 
@@ -39,12 +39,20 @@ def bases_of(place: Place, formation: Formation, bases: int, base: int) -> Outli
 def stands_in(g: Battle, number: int) -> tuple[Ground, ...]:
     """The areas that hold half of a unit's bases or more (BBB-GAP-COVERSUM)."""
     piece, place = g.pieces[number], g.places[number]
-    shapes = g.table.of(AREAS, plane.bounds(place.outline))
+    shapes = g.table.of(AREAS, place.outline)
     if not shapes:
         return ()
     bases = bases_of(place, piece.formation, piece.bases, g.base)
-    found = [shape.kind for shape in shapes if 2 * plane.holds(shape.points, bases) >= len(bases)]
-    return tuple(dict.fromkeys(found))
+    return kinds_of([shape for shape in shapes if 2 * plane.holds(shape.points, bases) >= len(bases)])
+
+
+def kinds_of(shapes: list[Shape]) -> tuple[Ground, ...]:
+    """The kinds of some shapes, each once."""
+    found: list[Ground] = []
+    for shape in shapes:
+        if shape.kind not in found:
+            found.append(shape.kind)
+    return tuple(found)
 
 
 def in_difficult(g: Battle, number: int) -> bool:
@@ -60,7 +68,7 @@ def is_crossing_bridge(g: Battle, number: int) -> bool:
 def on_bridge(g: Battle, number: int) -> bool:
     """Whether any of a unit is on a bridge."""
     outline = g.places[number].outline
-    for shape in g.table.of((Ground.BRIDGE,), plane.bounds(outline)):
+    for shape in g.table.of(BRIDGES, outline):
         if plane.overlap(shape.points, outline):
             return True
     return False
@@ -90,7 +98,8 @@ def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) 
     contact is on it, so that lines that meet squarely do so at any angle.
     """
     place = g.places[number]
-    (ax, ay), (x, y) = plane.AHEAD[place.facing], place.at
+    ax, ay = plane.AHEAD[place.facing]
+    x, y = place.at
     edge = -place.deep if g.setting("flank_begins") == "rear-edge" else place.deep
     dx: i64 = come_from[0] - x
     dy: i64 = come_from[1] - y
@@ -98,16 +107,15 @@ def is_flanked(g: Battle, number: int, come_from: Point, assault: bool = False) 
 
 
 def assault_cover(g: Battle, attacker: int, defender: int) -> int:
-    """The points of cover against an attacker: the ground stood in, and what it comes up or across."""
-    grounds = (*stands_in(g, defender), *crossed_in_assault(g, attacker, defender))
-    if fought_over_bridge(g, attacker, defender):
+    """The points of cover against an attacker: the ground stood in, and what it comes up or across.
+
+    A bridge counts where one of both stands on it, or the attacker comes over it.
+    """
+    way = way_of_attack(g, attacker, defender)
+    grounds = (*stands_in(g, defender), *crossed_in_assault(g, way))
+    if on_bridge(g, attacker) or on_bridge(g, defender) or crosses_bridge(g, way):
         grounds = (*grounds, Ground.BRIDGE)
     return g.rules.section(TerrainSection).assault_cover(g.pieces[defender].arm, grounds)
-
-
-def fought_over_bridge(g: Battle, attacker: int, defender: int) -> bool:
-    """Whether an attacker comes over a bridge, or one of both stands on it."""
-    return on_bridge(g, attacker) or on_bridge(g, defender) or crosses_bridge(g, way_of_attack(g, attacker, defender))
 
 
 def way_of_attack(g: Battle, attacker: int, defender: int) -> tuple[Point, Point]:
@@ -116,12 +124,9 @@ def way_of_attack(g: Battle, attacker: int, defender: int) -> tuple[Point, Point
     return start, plane.nearest_point(start, g.places[defender].outline)
 
 
-def crossed_in_assault(g: Battle, attacker: int, defender: int) -> tuple[Ground, ...]:
+def crossed_in_assault(g: Battle, way: tuple[Point, Point]) -> tuple[Ground, ...]:
     """Slopes come up and streams crossed on the attacker's way, near enough to the target; not those under a bridge."""
-    start, end = way_of_attack(g, attacker, defender)
-    shapes = g.table.of((*SLOPES, *CROSSED_IN_ASSAULTS), plane.bounds((start, end)))
-    found = [shape.kind for shape in shapes if _hinders(g, shape, start, end)]
-    return tuple(dict.fromkeys(found))
+    return kinds_of([shape for shape in g.table.of(CROSSED_IN_ASSAULTS, way) if _hinders(g, shape, way[0], way[1])])
 
 
 def _hinders(g: Battle, shape: Shape, start: Point, end: Point) -> bool:
@@ -152,7 +157,7 @@ def line_of_sight(g: Battle, firer: int, target: int) -> tuple[Point, Point]:
 
 def ground_blocks(g: Battle, start: Point, end: Point) -> bool:
     section = g.rules.section(TerrainSection)
-    between = plane.bounds((start, end))
+    between: Outline = (start, end)
     for shape in g.table.of(HINDERING_SIGHT, between):
         if plane.depth(start, end, shape.points) > section.row(shape.kind).depth * INCH:
             return True
@@ -194,7 +199,7 @@ def fires_over(g: Battle, firer: int, friend: int, target: int) -> bool:
     if g.pieces[friend].side != g.pieces[firer].side:
         return False
     here, there = g.places[firer].at, g.places[friend].at
-    for shape in g.table.of(SLOPES, plane.bounds((here,))):
+    for shape in g.table.of(SLOPES, (here,)):
         row = g.rules.section(TerrainSection).row(shape.kind)
         lower = row.sight is Sight.CROSSED_OR_NEARER or not plane.inside(there, shape.points)
         if plane.inside(here, shape.points) and lower:

@@ -31,7 +31,8 @@ def seize(g: Battle) -> None:
 
 def alone_at(g: Battle, at: Point) -> int:
     """The side that alone has units near a point; NOBODY where neither or both have."""
-    reach, found = int(g.setting("objective_reach")) * INCH, NOBODY
+    reach: int = g.setting("objective_reach") * INCH
+    found = NOBODY
     for number, piece in enumerate(g.pieces):
         if piece.side == found or piece.state != ON or piece.general:
             continue
@@ -53,8 +54,7 @@ def broken(g: Battle, side: int) -> bool:
 
 def worn_out(g: Battle, side: int) -> int:
     """Units spent or gone."""
-    units = [piece for piece in g.pieces if piece.side == side and not piece.general]
-    return len([piece for piece in units if piece.state == GONE or g.is_spent(piece)])
+    return len([p for p in g.pieces if p.side == side and not p.general and (p.state == GONE or g.is_spent(p))])
 
 
 def is_over(g: Battle) -> bool:

@@ -5,7 +5,7 @@ Which stretches of a river lie under an outline is decided exactly, in whole num
 
 from __future__ import annotations
 
-from grognard.bloody_big_battles.board.ground import RIVERS, Shape, Table
+from grognard.bloody_big_battles.board.ground import BRIDGES, RIVERS, UNFORDABLE, Shape, Table
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
@@ -15,7 +15,7 @@ INWARD = 10
 
 
 def is_bridged(table: Table, at: Point) -> bool:
-    for shape in table.of((Ground.BRIDGE,), plane.bounds((at,))):
+    for shape in table.of(BRIDGES, (at,)):
         if plane.inside(at, shape.points):
             return True
     return False
@@ -25,7 +25,7 @@ def barring(table: Table, outline: Outline, spine: tuple[Point, Point]) -> list[
     """The rivers that bar the way of an outline: all under it that its middle line does not pass on bridges."""
     if not table.rivers:
         return []
-    return [shape for shape in table.of(RIVERS, plane.bounds(outline)) if _bars(table, shape, outline, spine)]
+    return [shape for shape in table.of(RIVERS, outline) if _bars(table, shape, outline, spine)]
 
 
 def _bars(table: Table, shape: Shape, outline: Outline, spine: tuple[Point, Point]) -> bool:
@@ -82,7 +82,7 @@ def parts(table: Table, one: tuple[Point, Outline], other: tuple[Point, Outline]
     if not table.by_kind[Ground.RIVER]:
         return False
     (a, outline), (b, there) = one, other
-    if not table.of((Ground.RIVER,), plane.bounds((*outline, *there))) or _bridge_joins(table, outline, there):
+    if not table.of(UNFORDABLE, (*outline, *there)) or _bridge_joins(table, outline, there):
         return False
     pairs = [(p, plane.nearest_point(p, there)) for p in outline]
     pairs += [(plane.nearest_point(p, outline), p) for p in there]
@@ -92,7 +92,7 @@ def parts(table: Table, one: tuple[Point, Outline], other: tuple[Point, Outline]
 
 def _bridge_joins(table: Table, outline: Outline, there: Outline) -> bool:
     """Whether a bridge leads from one outline to another."""
-    for shape in table.of((Ground.BRIDGE,), plane.bounds(outline)):
+    for shape in table.of(BRIDGES, outline):
         if plane.gap(shape.points, outline) == 0 and plane.gap(shape.points, there) == 0:
             return True
     return False
@@ -100,7 +100,7 @@ def _bridge_joins(table: Table, outline: Outline, there: Outline) -> bool:
 
 def _crosses_river(table: Table, start: Point, end: Point) -> bool:
     """Whether a path crosses a river anywhere but on a bridge."""
-    for shape in table.of((Ground.RIVER,), plane.bounds((start, end))):
+    for shape in table.of(UNFORDABLE, (start, end)):
         for cut in plane.cut_points(start, end, shape.points, closed=False):
             if not is_bridged(table, plane.point_of_way(start, end, cut)):
                 return True

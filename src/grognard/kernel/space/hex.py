@@ -75,7 +75,7 @@ def parse_hex(text: str) -> Hex | None:
 
 def apart(q: int, r: int) -> int:
     """The distance between hexes whose axial coordinates differ so."""
-    return max(abs(q), abs(r), abs(q + r))
+    return abs(q + r) if (q < 0) == (r < 0) else max(abs(q), abs(r))
 
 
 @final
@@ -320,11 +320,11 @@ def step_costs(board: Hexes, cost: Callable[[int, int, int], int]) -> Costs:
 
 @final
 class Reach:
-    """Where a move can go: the half points spent to get there, and of each hex the one before."""
+    """Where a move can go: of each hex the half points spent to get there, OFF where it cannot, and the one before."""
 
-    def __init__(self, start: int, hexes: int) -> None:
-        self.spent: dict[int, int] = {start: 0}
-        self.before = [OFF] * hexes
+    def __init__(self, spent: list[int], before: list[int]) -> None:
+        self.spent = spent
+        self.before = before
 
     def path(self, there: int) -> list[int]:
         """The way, start and end included."""
@@ -354,8 +354,7 @@ def reach(
     may cost more than there are points, and spends them all.
     """
     across = board.across
-    found = Reach(start, len(across))
-    reached, before = found.spent, found.before
+    before = [OFF] * len(across)
     stuck = not from_halt_to_halt and start in halts
     # The least spent to reach each hex, as far as is known; of what is shut nothing can be less.
     least = [points + 1] * len(across)
@@ -369,7 +368,6 @@ def reach(
         for here in level:
             if least[here] != spent:
                 continue
-            reached[here] = spent
             if here in halts and here != start:
                 continue
             around = across[here]
@@ -383,6 +381,7 @@ def reach(
                 least[there] = total
                 before[there] = here
                 waiting[total].append(there)
+    found = Reach([spent if spent <= points else OFF for spent in least], before)
     if at_least_one:
         _one_step(board, costs, start, points, found, shut, halts if stuck else NOWHERE)
     return found
@@ -398,7 +397,9 @@ def _one_step(
     stuck: AbstractSet[int],
 ) -> None:
     """Adds the neighbours that cost too much to be reached otherwise."""
-    for there, cost in zip(board.across[start], costs[start], strict=True):
-        if cost != FORBIDDEN and there not in found.spent and there not in shut and there not in stuck:
+    around = board.across[start]
+    for direction, cost in enumerate(costs[start]):
+        there = around[direction]
+        if cost != FORBIDDEN and found.spent[there] == OFF and there not in shut and there not in stuck:
             found.spent[there] = points
             found.before[there] = start

@@ -11,7 +11,7 @@ FAR times FAR times a million fits. What may be more is `int`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, isqrt, pi
+from math import atan2, isqrt, pi, sqrt
 from typing import Final
 
 from mypy_extensions import i64
@@ -136,12 +136,21 @@ def lies_along(at: Point, facing: int, to: Point) -> int:
 
 def along(start: Point, end: Point, distance: int) -> Point:
     """The point so far from the start toward the end."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = isqrt((dx * dx + dy * dy) << 40)
-    if length == 0:
+    dx: i64 = end[0] - start[0]
+    dy: i64 = end[1] - start[1]
+    square: int = dx * dx + dy * dy
+    if square == 0:
         return start
-    far = distance << 20
-    return (start[0] + _round_any(dx * far, length), start[1] + _round_any(dy * far, length))
+    length: i64 = isqrt(square << 40)
+    far: i64 = distance << 20
+    return (start[0] + _round(dx * far, length), start[1] + _round(dy * far, length))
+
+
+def between(start: Point, end: Point, part: int, parts: i64) -> Point:
+    """The point so many parts of the way from the start to the end."""
+    dx: i64 = end[0] - start[0]
+    dy: i64 = end[1] - start[1]
+    return (start[0] + dx * part // parts, start[1] + dy * part // parts)
 
 
 def cross(a: Point, b: Point) -> int:
@@ -161,8 +170,13 @@ def side(a: Point, b: Point, p: Point) -> int:
 
 
 def _root_up(square: int) -> int:
-    """The square root, rounded up."""
-    return isqrt(square - 1) + 1 if square > 0 else 0
+    """The square root, rounded up: guessed in floats and mended in whole numbers."""
+    root = int(sqrt(float(square)))
+    while root * root < square:
+        root += 1
+    while root > 0 and (root - 1) * (root - 1) >= square:
+        root -= 1
+    return root
 
 
 def distance(a: Point, b: Point) -> int:
@@ -280,7 +294,10 @@ def distance_to(p: Point, outline: Outline) -> int:
     """From a point to an outline, rounded up; 0 inside."""
     if inside(p, outline):
         return 0
-    return distance_to_line(p, (outline[-1], *outline))
+    least, start = FAR * FAR, outline[-1]
+    for end in outline:
+        least, start = min(least, _square_to(p, start, end)), end
+    return _root_up(least)
 
 
 def nearest_point(p: Point, outline: Outline) -> Point:
@@ -332,16 +349,21 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
 
     An outline that only touches the side of the arc is not in it; one at just the reach is within it.
     """
-    (left, right), (rx, ry) = edge, AHEAD[turned(facing, arc)]
+    left, right = edge
     if not _begins_within(outline, left, facing, reach + INCH):
         return False
-    front, from_left, from_right = (left[0] - right[0], left[1] - right[1]), AHEAD[turned(facing, -arc)], (-rx, -ry)
+    front, from_left = (left[0] - right[0], left[1] - right[1]), AHEAD[turned(facing, -arc)]
+    from_right = AHEAD[turned(facing, arc + FACINGS // 2)]
     before = _how_many_right_of(outline, left, front)
     inside_left = _how_many_right_of(outline, left, from_left) if before else 0
     inside_right = _how_many_right_of(outline, right, from_right) if inside_left else 0
     if not inside_right:
         return False
-    part, (fine_left, fine_right) = _finer(outline), _finer(edge)
+    for corner in outline:
+        between = _is_right_of(corner, left, from_left) and _is_right_of(corner, right, from_right)
+        if between and _is_right_of(corner, left, front) and _square_to(corner, left, right) <= reach * reach:
+            return True
+    part, fine_left, fine_right = tuple([_finer(corner) for corner in outline]), _finer(left), _finer(right)
     if before < len(outline):
         part = _cut_off(part, fine_left, front)
     if inside_left < len(outline):
@@ -352,8 +374,8 @@ def lies_ahead(edge: tuple[Point, Point], facing: int, arc: int, reach: int, out
     return bool(part) and _comes_within((reach * _FINER + 1) ** 2, part, fine_left, fine_right)
 
 
-def _finer(points: Outline) -> Outline:
-    return tuple([(x * _FINER, y * _FINER) for x, y in points])
+def _finer(p: Point) -> Point:
+    return p[0] * _FINER, p[1] * _FINER
 
 
 def _begins_within(outline: Outline, at: Point, facing: int, reach: i64) -> bool:
@@ -370,14 +392,14 @@ def _begins_within(outline: Outline, at: Point, facing: int, reach: i64) -> bool
 
 def _how_many_right_of(outline: Outline, at: Point, direction: Point) -> int:
     """How many corners of an outline lie to the right of a line through a point."""
-    ox, oy = at
+    return len([corner for corner in outline if _is_right_of(corner, at, direction)])
+
+
+def _is_right_of(p: Point, at: Point, direction: Point) -> bool:
+    """Whether a point lies to the right of a line through another."""
     dx: i64 = direction[0]
     dy: i64 = direction[1]
-    count = 0
-    for x, y in outline:
-        if dy * (x - ox) - dx * (y - oy) > 0:
-            count += 1
-    return count
+    return dy * (p[0] - at[0]) - dx * (p[1] - at[1]) > 0
 
 
 def _cut_off(outline: Outline, at: Point, direction: Point) -> Outline:
@@ -440,14 +462,16 @@ def moved(outline: Outline, dx: int, dy: int) -> Outline:
 def swept(outline: Outline, dx: int, dy: int) -> Outline:
     """All that a convex outline covers while it is pushed by (dx, dy) without turning."""
     corners: list[Point] = []
+    came = _leads(outline[-1], outline[0], dx, dy)
     for i, (x, y) in enumerate(outline):
-        came = _leads(outline[i - 1], outline[i], dx, dy)
-        goes = _leads(outline[i], outline[(i + 1) % len(outline)], dx, dy)
-        pushed = (x + dx, y + dy)
-        if came == goes:
-            corners.append(pushed if came else (x, y))
-        else:
-            corners.extend([pushed, (x, y)] if came else [(x, y), pushed])
+        goes = _leads((x, y), outline[i + 1 - len(outline)], dx, dy)
+        if came:
+            corners.append((x + dx, y + dy))
+        if not (came and goes):
+            corners.append((x, y))
+        if goes and not came:
+            corners.append((x + dx, y + dy))
+        came = goes
     return tuple(corners)
 
 
@@ -473,7 +497,7 @@ def inside(p: Point, outline: Outline) -> bool:
 
 def holds(outline: Outline, points: Outline) -> int:
     """How many of these points an outline has within it."""
-    return sum([1 for p in points if inside(p, outline)])
+    return len([p for p in points if inside(p, outline)])
 
 
 def is_clockwise(outline: Outline) -> bool:
