@@ -130,8 +130,8 @@ def test_what_a_study_cannot_say_is_named_by_line_and_field(changed, sentence):
 @pytest.mark.parametrize("battle", ALL, ids=[ruleset for ruleset, _ in ALL])
 def test_a_game_that_is_watched_is_the_game_of_its_seed(battle):
     players = ("random", "random")
-    row = watch(Task("cell", 0, 1, *battle, players, (), battle[0] != "bloody-big-battles"))
-    alone_played = play_out(new(*battle, 1), [player(name, 2 + seat) for seat, name in enumerate(players)])
+    row = watch(Task("cell", 0, 4, *battle, players, (), battle[0] != "bloody-big-battles"))
+    alone_played = play_out(new(*battle, 4), [player(name, 8 + seat) for seat, name in enumerate(players)])
     assert (row["winner"], tuple(row["score"])) == (alone_played.winner, alone_played.score)
     assert (tuple(row["decisions"]), row["rolls"]) == (alone_played.asks, alone_played.rolls)
     assert json.loads(json.dumps(row)) == row

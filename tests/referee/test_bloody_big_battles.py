@@ -109,4 +109,4 @@ def an_objective_given_away(step: Step) -> Step:
 )
 def test_a_battle_against_the_sheet_is_found_out(spoil: Callable[[Step], Step]) -> None:
     with pytest.raises(Contradiction):
-        refereed(Battle("bloody-big-battles", "first-shots", 8, ("random", "random"), {}), BloodyReferee, lie=spoil)
+        refereed(Battle("bloody-big-battles", "first-shots", 1, ("random", "random"), {}), BloodyReferee, lie=spoil)

@@ -76,7 +76,7 @@ STRANGE = [
 ]
 
 
-ASSAULTED = 3
+ASSAULTED = 7
 """A seed with which somebody is assaulted in the learning battle."""
 
 

@@ -242,7 +242,7 @@ def test_help_tells_of_ways_only_where_squares_are_walked(lang):
         ("6 vers la granja", "to 11.42,9.93"),
         ("6 to 1st brig", "to 11.42,9.93"),
         ("6 toward b", "to 11.42,9.93"),
-        ("vers B", "to 12.00,5.00"),
+        ("vers B", "to 12.50,5.00"),
         ("to 7,15", "to 7.00,15.00"),
         ("en 7,15", "to 7.00,15.00"),
         ("face e", "face 90.0"),
