@@ -229,6 +229,7 @@ def test_a_battle_given_up_is_begun_again_from_the_other_side(opened: Opener, sc
     page = opened("/battle", size=PHONE, has_touch=True, **CALM)
     battle = begin(page, scenario, level="greedy")
     assert f"{LEARNT[scenario]} (you)" not in page.locator(".sides").inner_text()
+    asked(page)
     page.once("dialog", lambda sure: sure.accept())
     page.get_by_role("tab", name="Talk").tap()
     page.get_by_role("button", name="Resign").tap()
