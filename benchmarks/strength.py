@@ -4,8 +4,8 @@
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game.
-A line says which players met, by the code and the weights that decide their answers: once a player has changed, its
-older games stay in the file and count no more.
+A line says which players met, by the code and the weights that decide their answers, and on which battle: once a
+player or the battle has changed, the older games stay in the file and count no more.
 """
 
 from __future__ import annotations
@@ -125,18 +125,29 @@ def played(pairing: Pairing, number: int) -> dict[str, Any]:
     found = play_out(new(pairing.ruleset, pairing.scenario, seed), seated)
     score = 0.5 if found.winner is None else float(found.winner == seat)
     return {
-        **dict(zip(("ruleset", "scenario", "one", "other"), pairing, strict=False)),
+        **marked(pairing),
         "number": number,
         "score": score,
         "decisions": [seated[side].decisions for side in (seat, 1 - seat)],
         "seconds": [round(seated[side].seconds, 2) for side in (seat, 1 - seat)],
-        "versions": versions(pairing),
         "commit": commit(),
     }
 
 
+def marked(pairing: Pairing) -> dict[str, Any]:
+    """Who plays whom, where, as they are now: what a game must say to count."""
+    names = dict(zip(("ruleset", "scenario", "one", "other"), pairing, strict=False))
+    return {**names, "versions": versions(pairing), "battle": battle(pairing)}
+
+
 def versions(pairing: Pairing) -> list[str]:
     return [version(name, pairing.ruleset) for name in (pairing.one, pairing.other)]
+
+
+@cache
+def battle(pairing: Pairing) -> str:
+    """Which battle it is that has this name: a mark of what its file says."""
+    return next(one.hash for one in rulesets()[pairing.ruleset].scenarios if one.id == pairing.scenario)
 
 
 def commit() -> str:
@@ -150,9 +161,9 @@ def kept() -> list[dict[str, Any]]:
 
 
 def of_now(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[dict[str, Any]]:
-    """The games of a pairing that these players have played as they are now."""
-    names, now = ("ruleset", "scenario", "one", "other"), versions(pairing)
-    return [one for one in games if tuple(one[name] for name in names) == pairing[:4] and one["versions"] == now]
+    """The games of a pairing that these players have played as they are now, on the battle as it is now."""
+    now = marked(pairing)
+    return [one for one in games if {name: one.get(name) for name in now} == now]
 
 
 def scores(games: Sequence[dict[str, Any]], pairing: Pairing) -> dict[int, float]:

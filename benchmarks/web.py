@@ -344,10 +344,7 @@ def battle() -> dict[str, float]:
         site, sizes = f"http://127.0.0.1:{port}", list[float]()
         context = opened.new_context(base_url=site, service_workers="block")
         page = context.new_page()
-        page.goto(f"/battle?scenario={LARGEST}")
-        page.locator("input[name=against]").nth(1).check()
-        page.locator(".begin").click()
-        page.wait_for_selector("#question")
+        _begin(page, LARGEST)
         fresh = opened.new_context(base_url=site, service_workers="block", storage_state=context.storage_state())
         again = fresh.new_page()
         wire = fresh.new_cdp_session(again)
@@ -367,6 +364,18 @@ def battle() -> dict[str, float]:
         return found
 
 
+def _begin(page: Page, scenario: str) -> None:
+    """A battle of two at one device that begins with a unit to choose: dice and markers may have begun otherwise."""
+    while True:
+        page.goto(f"/battle?scenario={scenario}")
+        page.locator("input[name=against]").nth(1).check()
+        page.locator(".begin").click()
+        page.wait_for_selector("#question")
+        page.wait_for_timeout(300)
+        if page.locator(".map .unit.lit").count():
+            return
+
+
 def _tapped(page: Page, number: int) -> float:
     """From a tap on a destination until its card is on the screen."""
     while not (spots := page.evaluate(LIT)):
@@ -383,10 +392,7 @@ def _tapped(page: Page, number: int) -> float:
 
 def _verdicts(page: Page) -> list[float]:
     """What the server takes to judge a move that is aimed, inch by inch, from the question to its last byte."""
-    page.goto(f"/battle?scenario={AIMED}")
-    page.locator("input[name=against]").nth(1).check()
-    page.locator(".begin").click()
-    page.wait_for_selector("#question")
+    _begin(page, AIMED)
     while not page.locator(".reach").count():
         page.locator(".map .unit.lit").first.click(force=True)
         page.wait_for_timeout(300)

@@ -11,14 +11,15 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 strength = import_module("strength")
 
 PAIRING = strength.Pairing("square-bashing", "first-steps", "search-1", "greedy", 0.5, 200)
+BATTLE = strength.battle(PAIRING)
 
 
-def kept(number, score, versions, one="search-1"):
+def kept(number, score, versions, one="search-1", battle=BATTLE):
     who = {"ruleset": "square-bashing", "scenario": "first-steps", "one": one, "other": "greedy"}
-    return {**who, "number": number, "score": score, "versions": versions}
+    return {**who, "number": number, "score": score, "versions": versions, "battle": battle}
 
 
-def test_a_game_counts_while_both_its_players_are_as_they_were():
+def test_a_game_counts_while_both_its_players_and_its_battle_are_as_they_were():
     now = strength.versions(PAIRING)
     games = [
         kept(0, 1.0, now),
@@ -26,6 +27,7 @@ def test_a_game_counts_while_both_its_players_are_as_they_were():
         kept(2, 0.0, [now[0], "00000000"]),
         kept(3, 0.5, now),
         kept(4, 1.0, now, "search-2"),
+        kept(5, 1.0, now, battle="0000000000000000"),
     ]
     assert strength.scores(games, PAIRING) == {0: 1.0, 3: 0.5}
 
