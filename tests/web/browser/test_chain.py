@@ -64,6 +64,26 @@ def test_an_assault_goes_on_to_its_hits_and_these_to_morale_with_the_markers_of_
     assert page.locator(".play .steps > li").count() == 3
 
 
+def test_who_goes_back_before_the_next_dice_are_asked_for_finds_the_dice_as_they_lie(opened: Opener) -> None:
+    page = opened("/sb.assault", size=PHONE)
+    settled(page)
+    throw_all(page, ["661", "11", "11"])
+    kept_waiting: list[Any] = []
+    page.route("**/api/play/sb.saves*", lambda asked: kept_waiting.append(asked))
+    page.get_by_role("button", name="Target: 3 more hits to place and save").click()
+    page.wait_for_selector(".walk")
+    settled(page)
+    page.go_back()
+    page.wait_for_selector(RESULT)
+    with page.expect_response("**/api/play/sb.saves*"):
+        kept_waiting[0].continue_()
+    page.wait_for_timeout(100)
+    page.reload()
+    page.wait_for_selector(RESULT)
+    assert page.locator("h1").inner_text() == "An assault on a square"
+    assert page.locator(".play .steps > li").count() == 3
+
+
 def test_a_roll_left_for_later_waits_on_the_way(opened: Opener) -> None:
     page = opened("/sb.assault")
     settled(page)

@@ -82,6 +82,12 @@ class Router {
     this.visit += 1;
   }
 
+  /** Tells later whether the reader is still here: what is found out after they have gone belongs to no other address. */
+  stay(): () => boolean {
+    const { visit } = this;
+    return () => this.visit === visit;
+  }
+
   /** The address changes with what is on the page; the page stays. */
   rewrite(address: string): void {
     history.replaceState(history.state, "", href(address));
