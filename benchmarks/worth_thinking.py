@@ -24,6 +24,7 @@ from strength import LEARNING
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.greedy import best_answer, habitually
+from grognard.ai.levels import LEVELS, USUAL
 from grognard.ai.playing import NOTED_FROM, Habits, Trial
 from grognard.ai.search import TO_THE_END
 from grognard.ai.thinking import compared, squares, surely_ahead
@@ -75,10 +76,10 @@ def questions(id: str, games: int, every: int, trials: int, width: int) -> Itera
                 game.roll()
                 continue
             if lots.random() < 1 / every:
-                found, _ = deeds(game.state, ask, width, ENDLESS, Positions(ENDLESS))
+                found, _ = deeds(game.state, ask, LEVELS[USUAL]._replace(width=width), ENDLESS, Positions(ENDLESS))
                 if len(found) > 1:
                     yield [courses(game.state, ask.player, one.answers, trials) for one in found]
-            game.play(habitually(best_answer, game.state, ask)[0])
+            game.play(habitually("play", best_answer, game.state, ask)[0])
 
 
 Rule = Callable[[list[float]], float]

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_file_location
-from math import exp, log
+from math import exp
 from pathlib import Path
 from random import Random
 
@@ -110,27 +110,32 @@ def test_what_it_plays_by_was_shown_to_win_or_is_as_set_by_hand(id):
         assert by_hand * played >= 0, name
 
 
-class Told:
-    """A match that goes as the first two weights say."""
-
-    def __init__(self):
-        self.lots = Random(3)
-
-    def score(self, ours, theirs, number):
-        ahead = log(ours[0] / theirs[0]) - log(ours[1] / theirs[1])
-        return float(self.lots.random() < 1 / (1 + exp(-ahead)))
-
-
 def test_what_goes_with_winning_is_followed():
-    along = by_play.slope(Told(), [1.0, 1.0, 1.0], range(400), Random(1))
+    """Games that go as the first two weights say."""
+    lots, luck = [by_play.drawn(number, 3) for number in range(400)], Random(3)
+    ahead = [float(luck.random() < 1 / (1 + exp(-one + other))) - 0.5 for one, other, _ in lots]
+    along = by_play.slope(ahead, lots)
     assert along[0] > 0.1
     assert along[1] < -0.1
     assert abs(along[2]) < 0.1
-    first, second, third = by_play.stepped([1.0, -2.0, 0.5], along, 0.6)
+    first, second, third = by_play.stepped([1.0, -2.0, 0.5], [0.5, 1.0, 0.25], along, 2.0)
     assert first > 1.0
-    assert -2.0 < second < 0.0
+    assert -3.0 <= second < -2.0
     assert third == pytest.approx(0.5, rel=0.3)
-    assert by_play.middle([[1.0, -2.0, 0.0], [4.0, -8.0, 0.0]]) == pytest.approx([2.0, -4.0, 0.0])
+    assert by_play.middle([[1.0, -2.0, 0.0], [4.0, -8.0, 1.0]]) == [2.5, -5.0, 0.5]
+
+
+def test_weights_are_varied_by_half_of_what_they_are_and_what_counts_for_nothing_too():
+    assert by_play.spreads([4.0, -0.1, 0.0], [1.0, -2.0, 0.0]) == [2.0, 0.25, 1.0]
+
+
+def test_a_game_brings_the_same_whoever_plays_it():
+    its = weights_of("walter-schnaffs")
+    spread = by_play.spreads(its.play, its.points)
+    found = [by_play.by_lot("walter-schnaffs", its.play, spread, number) for number in (4, 5, 4)]
+    assert found[0] == found[2]
+    assert {abs(one) for one in found} <= {0.5, 0.0}
+    assert its.guiding is its.points
 
 
 def test_the_weights_to_play_by_are_written_and_the_others_kept():
@@ -145,5 +150,6 @@ def test_the_weights_to_play_by_are_written_and_the_others_kept():
 def test_whoever_looks_by_habit_leaves_greedy_its_own_weights():
     its = weights_of("square-bashing")
     g = grognard.new("square-bashing", "first-steps", seed=1).state
-    assert habitually(lambda _: its.guiding, g) is its.play
+    assert habitually("play", lambda _: its.guiding, g) is its.play
+    assert habitually("points", lambda _: its.guiding, g) is its.points
     assert its.guiding is its.points

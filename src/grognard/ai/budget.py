@@ -9,8 +9,8 @@ from typing import Protocol, final
 class Budget(Protocol):
     """How long a thought may last."""
 
-    def spent(self, positions: int) -> bool:
-        """Whether it is over, with so many positions looked at."""
+    def gone(self, positions: int) -> float:
+        """How much of it is over with so many positions looked at: all of it from 1 on."""
         ...
 
 
@@ -21,8 +21,8 @@ class Positions:
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def spent(self, positions: int) -> bool:
-        return positions >= self.most
+    def gone(self, positions: int) -> float:
+        return positions / self.most
 
 
 @final
@@ -30,7 +30,8 @@ class Seconds:
     """So many seconds of the processor, from now on."""
 
     def __init__(self, seconds: float) -> None:
-        self.until = process_time() + seconds
+        self.seconds = seconds
+        self.begun = process_time()
 
-    def spent(self, positions: int) -> bool:
-        return process_time() >= self.until
+    def gone(self, positions: int) -> float:
+        return (process_time() - self.begun) / self.seconds

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from grognard.ai.budget import Budget
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import habitually, looked_ahead, ranked
+from grognard.ai.levels import Level
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -48,12 +49,12 @@ def after(g: AnyState, answer: Any) -> AnyState:
     return twin
 
 
-def deeds(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
-    """Up to so many deeds, the habitual one first, then from the best on; and how many positions were looked at.
+def deeds(g: AnyState, ask: Ask, level: Level, bound: int, budget: Budget) -> tuple[list[Deed], int]:
+    """As many deeds as a level thinks of, the habitual one first, then from the best on; and the positions looked at.
 
     Beyond the bound no more are looked for. Of those that lead to the same position one is enough.
     """
-    return habitually(proposed, g, ask, width, bound, budget)
+    return habitually(level.habits, proposed, g, ask, level.width, bound, budget)
 
 
 def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:
@@ -65,7 +66,7 @@ def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> t
     whole: dict[Any, Deed] = {}
     begun = False
     for one in found[::-1]:
-        if whole and (looked > bound or budget.spent(looked)):
+        if whole and (looked > bound or budget.gone(looked) >= 1.0):
             break
         next = after(g, one.answer)
         looked += 1

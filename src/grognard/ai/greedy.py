@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from grognard.ai.choice import Choice
 from grognard.ai.evaluation import evaluation_of
+from grognard.ai.weights import Habit
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.leaf import Leaf
@@ -67,16 +68,16 @@ def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
     return found[-1].answer, len(found)
 
 
-def habitually(look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
-    """What a look at a position finds by the weights that were fitted to play by, not by greedy's own."""
+def habitually(habit: Habit, look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
+    """What a look at a position finds by the weights of a habit; greedy's own are as they were afterwards."""
     weights = evaluation_of(g.rules.ruleset).weights
     if weights is None:
         return look(g, *given)
-    weights.guiding = weights.play
+    weights.guide_by(habit)
     try:
         return look(g, *given)
     finally:
-        weights.guiding = weights.points
+        weights.guide_by("points")
 
 
 def _value(one: Weighed) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from grognard.ai.weights import Habit
 from grognard.kernel.errors import BadInput
 
 SEARCH = "search"
@@ -19,16 +20,20 @@ SECONDS_ALLOWED = "search:0.01 \N{EN DASH} search:3600"
 
 
 class Level(NamedTuple):
-    """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds."""
+    """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds.
+
+    `habits` are the weights by which it plays on and finds its deeds: those set by hand, or those fitted to win.
+    """
 
     seconds: float
     turns: int
     answers: int
     width: int
+    habits: Habit = "play"
 
 
 LEVELS = {
-    1: Level(0.1, 2, 60, 4),
+    1: Level(0.1, 1, 60, 4, "points"),
     2: Level(0.3, 2, 100, 6),
     3: Level(1.0, 4, 300, 8),
     4: Level(3.0, 4, 300, 12),

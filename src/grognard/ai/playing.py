@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, final
 from grognard.ai.evaluation import Evaluation, evaluation_of
 from grognard.ai.greedy import LOOKED_AT_MOST, best_answer, habitually
 from grognard.ai.luck import Luck
+from grognard.ai.weights import Habit
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
@@ -48,7 +49,8 @@ class Habits:
     begin is for dice to decide: then the odds are looked at again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, habit: Habit = "play") -> None:
+        self.habit: Habit = habit
         self._known: dict[Any, Any] = {}
 
     @property
@@ -62,7 +64,7 @@ class Habits:
         found = self._known.get(key)
         if found is not None:
             return found, 0
-        found, looked = habitually(best_answer, g, ask)
+        found, looked = habitually(self.habit, best_answer, g, ask)
         if not any([ask.choices.begins(g, one) is not None for one in open_to_it]):
             if len(self._known) >= HABITS_AT_MOST:
                 self._known.clear()

@@ -138,7 +138,7 @@ def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
     for number in range(TRIED_TO_THE_END):
         trial = Trial(g, player, (), seed * TRIED_TO_THE_END + number, TO_THE_END, habits)
         for _ in trial.go_on():
-            if budget.spent(looked + trial.positions):
+            if budget.gone(looked + trial.positions) >= 1.0:
                 return False
         looked += trial.positions
         found = trial.g.outcome()

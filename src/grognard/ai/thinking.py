@@ -1,14 +1,15 @@
 """A thought: which of the deeds open to a player is best, and how sure that is. It can be asked at any moment.
 
-Deeds are played on in rounds, all of them with the same luck; again and again the better half of them goes on, and
-those that fall behind surely are given up. What it would do by habit keeps its place unless another deed is ahead by a
-standard error. Where one deed is left, or all that are left are as good, there is nothing more to think about.
+Deeds are played on in rounds, all of them with the same luck; each time that an equal part of the budget is over the
+better half of them goes on, and those that fall behind surely are given up. What it would do by habit keeps its place
+unless another deed is ahead by a standard error. Where one deed is left, or all that are left are as good, there is
+nothing more to think about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import ceil, log2, sqrt
 from typing import Any, NamedTuple, final
 
 from grognard.ai.budget import Budget
@@ -20,8 +21,8 @@ from grognard.kernel.state import AnyState
 
 BEGINNING = 4
 """So many trials are the least by which a deed is judged: nothing is believed of it before, nor is it given up."""
-HALVED = (2, 6, 14, 30, 62)
-"""After so many rounds the half of the deeds goes on that has come to most."""
+HALVED_FROM = 2
+"""After so many rounds at the least half of the deeds is left behind."""
 ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a deed may be behind the best."""
@@ -70,10 +71,12 @@ class Thought:
         self.budget = budget
         self.number = number
         self.horizon = Horizon(level.turns, level.answers)
-        self.deeds, self.positions = deeds(g, ask, level.width, bound // TO_LOOK, budget)
-        self.habits = [Habits() for _ in self.deeds]
+        self.deeds, self.positions = deeds(g, ask, level, bound // TO_LOOK, budget)
+        self.habits = [Habits(level.habits) for _ in self.deeds]
         self.values: list[Values] = [{} for _ in self.deeds]
         self.alive = list(range(len(self.deeds)))
+        self._begun = budget.gone(self.positions)
+        self._halved = 0
         self._stopped = False
 
     def stop(self) -> None:
@@ -83,7 +86,7 @@ class Thought:
     def think(self) -> Option:
         """Thinks to the end of the budget, or until nothing is left to find out."""
         for _ in self.go_on():
-            if self._stopped or self.budget.spent(self.positions):
+            if self._stopped or self.budget.gone(self.positions) >= 1.0:
                 break
         return self.best
 
@@ -94,7 +97,7 @@ class Thought:
                 return
             for one in self.alive:
                 yield from self.tried(one, number)
-            if number + 1 in HALVED:
+            if number + 1 >= HALVED_FROM and self.part_is_over():
                 self.halve()
             if number + 1 >= BEGINNING:
                 self.give_up()
@@ -113,10 +116,17 @@ class Thought:
         assert trial.value is not None
         self.values[one][luck] = trial.value
 
+    def part_is_over(self) -> bool:
+        """Whether it is time for half of the deeds to go: as often as it takes until two are left, in equal parts."""
+        parts = max(1, ceil(log2(len(self.deeds))))
+        gone = (self.budget.gone(self.positions) - self._begun) / max(1e-9, 1.0 - self._begun)
+        return gone * parts >= self._halved + 1
+
     def halve(self) -> None:
         """The better half goes on, greedy's own with it."""
-        others = sorted(self.alive, key=self._mean, reverse=True)[: max(2, (len(self.alive) + 1) // 2)]
-        self.alive = sorted({0, *others})
+        self._halved += 1
+        others = sorted([one for one in self.alive if one], key=self._mean, reverse=True)
+        self.alive = sorted({0, *others[: (len(others) + 1) // 2]})
 
     def give_up(self) -> None:
         """Only those go on that may still be the best; greedy's own goes on with them, to be compared."""

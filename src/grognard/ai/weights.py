@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 from math import exp
-from typing import final
+from typing import Literal, final
 
 from grognard.kernel.toml import read_toml
 
 FILE = "weights.toml"
 SURELY = 30.0
+Habit = Literal["points", "play"]
+"""The weights that somebody may be guided by."""
 
 
 @final
@@ -36,6 +38,10 @@ class Weights:
         self.guiding = self.points
         self.edge = float(found["edge"])
         self.pace = float(found["pace"])
+
+    def guide_by(self, habit: Habit) -> None:
+        """Whatever is looked at from now on is looked at by these weights."""
+        self.guiding = self.play if habit == "play" else self.points
 
     def of(self, name: str) -> float:
         """What one of a feature is worth, in points."""

@@ -104,7 +104,7 @@ def features(g: Battle, player: int) -> list[float]:
 
 def side_value(g: Battle, side: int, aims: Aims) -> float:
     """What a side has by itself, in points."""
-    return dot(WEIGHTS.points[:OF_A_SIDE], features_of(g, side, aims))
+    return dot(WEIGHTS.guiding[:OF_A_SIDE], features_of(g, side, aims))
 
 
 def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
