@@ -9,11 +9,14 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.ai.budget import Positions, Seconds
-from grognard.ai.deeds import deeds
+from grognard.ai.choice import Choice, in_words
+from grognard.ai.deeds import deeds, telling
 from grognard.ai.evaluation import evaluation_of
+from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.search import SearchPlayer
 from grognard.ai.thinking import Thought, surely_ahead
+from grognard.kernel.answers import DONE
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
@@ -244,6 +247,32 @@ def test_the_first_level_plays_on_by_habits_set_by_hand_and_the_others_by_fitted
         found, _ = deeds(g, g.pending, LEVELS[1], 10**6, Positions(10**6))
         assert str(found[0].answers[0]) == str(player("greedy").decide(game).answer)
     assert [level.habits for level in LEVELS.values()] == ["points", *["play"] * 4]
+
+
+def test_the_reason_of_a_deed_is_that_of_the_answer_that_says_most():
+    """Of an attack with who joins it and whose morale counts, how good it is so joined."""
+    steps = [Weighed(name, value, name, {}) for name, value in (("attack", 1.0), ("join", 2.5), ("lead", 7.0))]
+    assert telling(steps).value == 2.5
+    assert telling(steps[2:]).reason == "lead"
+
+
+def test_who_leaves_it_at_that_within_a_deed_says_so_only_where_nothing_else_is_said():
+    game = next(
+        game for game in questions("across-five-aprils", 1, 60, 5) if game.pending.name == "A5A-SEQ-COMBAT.must"
+    )
+    found = [deed.answers for deed in SearchPlayer(LEVELS[3]).thinks(game).deeds if DONE in deed.answers[1:]]
+    assert found
+    for deed in found:
+        assert "nothing more" not in in_words(game, deed, "en")
+        assert in_words(game, deed, "en").startswith("attack")
+
+
+def test_odds_that_speak_against_it_are_not_told_as_its_reason():
+    game = next(questions("square-bashing", 40, 1))
+    often, seldom = [Choice(game, None, "assault", percent=percent).why for percent in (62, 22)]
+    assert often["en"] == "It wins this assault 62 times in 100."
+    assert seldom["en"] == "It wins this assault only 22 times in 100, but what is at stake is worth that risk."
+    assert "que 22 fois" in seldom["fr"]
 
 
 def test_a_small_lead_has_to_last():

@@ -14,6 +14,8 @@ DEEDS = ("deed", "instead")
 """Numbers of a reason that are answers one after the other."""
 BY_POSITION = ("ahead", "as_good", "at_once", "played_on", "played_on_as_good")
 """Reasons that say how good it is, and not what for: what is gained is told besides."""
+EVEN = 50
+"""Less often than so many times in 100 is seldom."""
 UNSAID = ("planned", "only", "turn_to_move")
 """Reasons that tell nobody anything."""
 
@@ -35,12 +37,18 @@ class Choice:
         return {lang: self._worded(lang) for lang in LANGUAGES}
 
     def _worded(self, lang: str) -> str:
-        said = [WORDS.say(lang, f"why.{self.reason}", **self._said(lang))]
+        said = [WORDS.say(lang, f"why.{self._named()}", **self._said(lang))]
         if self._because is not None:
             said.insert(0, self._because._worded(lang))
         elif self.reason in BY_POSITION:
             said.insert(0, self._gained(lang))
         return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
+
+    def _named(self) -> str:
+        """The reason by its name; by another where its odds alone would speak against it."""
+        seldom = f"{self.reason}_seldom"
+        against = self._numbers.get("percent", EVEN) < EVEN and WORDS.find("en", f"why.{seldom}") is not None
+        return seldom if against else self.reason
 
     def _meant(self, lang: str) -> str:
         """Where the answer is but the first of several, all of them."""
@@ -78,9 +86,10 @@ def _is_told(feature: str) -> bool:
 
 
 def in_words(game: Game, deed: tuple[Any, ...], lang: str) -> str:
-    """Answers that belong together, as the game words each where it is asked."""
-    played, labels = game.copy(), []
+    """Answers that belong together, as the game words each where it is asked; that it is enough goes unsaid."""
+    played, labels, says = game.copy(), [], [answer for answer in deed if answer != DONE] or deed
     for answer in deed:
-        labels.append(played.answer_words(answer)[lang])
+        if answer in says:
+            labels.append(played.answer_words(answer)[lang])
         played.play(answer)
     return ", ".join(labels)

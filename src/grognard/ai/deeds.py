@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from grognard.ai.budget import Budget
 from grognard.ai.evaluation import evaluation_of
-from grognard.ai.greedy import habitually, looked_ahead, ranked
+from grognard.ai.greedy import Weighed, habitually, looked_ahead, ranked
 from grognard.ai.levels import Level
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
@@ -25,13 +25,16 @@ IN_TURN = "turn_to_move"
 """Greedy's reason where it is asked only who is next: all will be asked, and what is open is what that one does."""
 
 
+SAYS_LITTLE = ("ahead", "as_good", "turn_to_move", "only", "retire", "focus", "lead")
+"""Reasons of greedy's that name no odds, or compare what was not compared here."""
+
+
 class Deed(NamedTuple):
-    """Answers that belong together, and what greedy counts the position after them."""
+    """Answers that belong together, what greedy counts the position after them, and the one whose reason is told."""
 
     answers: tuple[Any, ...]
     value: float
-    reason: str
-    numbers: dict[str, Any]
+    told: Weighed
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -72,11 +75,11 @@ def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> t
         looked += 1
         if goes_on(next, ask.player, depth):
             begun = True
-            for deed, led_to, seen in gone_on(next, depth, (one.answer,), branches):
+            for deed, led_to, seen in gone_on(next, depth, one, branches):
                 whole.setdefault(led_to, deed)
                 looked += seen
         else:
-            whole.setdefault(next.key(), Deed((one.answer,), one.value, one.reason, one.numbers))
+            whole.setdefault(next.key(), Deed((one.answer,), one.value, one))
     these = list(whole.values())
     if begun:
         these = [one if len(one.answers) > 1 else looked_at(g, ask.player, one) for one in these]
@@ -94,7 +97,13 @@ def _value(one: Deed) -> float:
     return round(one.value, 6)
 
 
-def gone_on(g: AnyState, depth: int, before: tuple[Any, ...], branches: int) -> Iterator[tuple[Deed, Any, int]]:
+def telling(answers: list[Weighed]) -> Weighed:
+    """The answer of a deed whose reason says most of it: the last that says anything."""
+    says = [one for one in answers if one.reason not in SAYS_LITTLE]
+    return (says or answers)[-1]
+
+
+def gone_on(g: AnyState, depth: int, first: Weighed, branches: int) -> Iterator[tuple[Deed, Any, int]]:
     """So many ways in which a deed may go on, the best first: each with where it leads to, and what it took."""
     ask = g.pending
     assert isinstance(ask, Ask)
@@ -102,13 +111,12 @@ def gone_on(g: AnyState, depth: int, before: tuple[Any, ...], branches: int) -> 
     looked = len(found)
     for one in found[::-1][:branches]:
         next = after(g, one.answer)
-        answers = [*before, one.answer]
+        answers = [first, one]
         while len(answers) < DEEP and goes_on(next, ask.player, depth):
             assert isinstance(next.pending, Ask)
             more = ranked(next, next.pending)
             looked += len(more)
-            one = more[-1]
-            answers.append(one.answer)
-            proceed(next, one.answer)
-        yield Deed(tuple(answers), one.value, one.reason, one.numbers), next.key(), looked
+            answers.append(more[-1])
+            proceed(next, more[-1].answer)
+        yield Deed(tuple([each.answer for each in answers]), answers[-1].value, telling(answers)), next.key(), looked
         looked = 0

@@ -10,7 +10,7 @@ from typing import Any, final
 
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
-from grognard.ai.deeds import Deed
+from grognard.ai.deeds import SAYS_LITTLE, Deed
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import signed
 from grognard.ai.levels import LEVELS, USUAL, Level
@@ -24,8 +24,6 @@ from grognard.kernel.question import Ask
 
 HOPELESS = 0.2
 """Below this share of a win the battle is looked at to its end."""
-SAYS_LITTLE = ("ahead", "as_good", "turn_to_move", "only", "retire", "focus")
-"""Reasons of greedy's that name no odds, or compare what was not compared here."""
 TRIED_TO_THE_END = 6
 TO_RESIGN = 4
 """To find out that a battle is lost it may take as long as so many thoughts."""
@@ -151,7 +149,7 @@ def chosen(game: Game, thought: Thought) -> Choice:
     """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
     best, *others = thought.options
     deed = best.deed
-    because = None if deed.reason in SAYS_LITTLE else Choice(game, best.answer, deed.reason, **greedys(deed))
+    because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
     if not best.trials or not others or not others[0].trials:
         return because or Choice(game, best.answer, "at_once" if others else "only")
     percent, less = round(100 * best.expects), round(100 * others[0].expects)
@@ -162,4 +160,4 @@ def chosen(game: Game, thought: Thought) -> Choice:
 
 def greedys(deed: Deed) -> dict[str, Any]:
     """What fills in greedy's reason."""
-    return {"value": signed(deed.value), **deed.numbers}
+    return {"value": signed(deed.told.value), **deed.told.numbers}
