@@ -38,6 +38,22 @@ def test_an_unknown_player_is_refused_with_those_there_are():
         player("napoleon")
 
 
+@pytest.mark.parametrize(("name", "value"), [(None, "null"), (3, "3"), (["greedy"], r'\["greedy"\]')])
+def test_what_is_no_name_is_refused_with_the_players_there_are(name, value):
+    with pytest.raises(grognard.BadInput, match=rf"^players: {value} is not allowed; allowed: {ALLOWED}\.$"):
+        player(name, 1)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search-1"])
+def test_a_seed_of_a_player_is_a_whole_number_as_that_of_a_game(name):
+    for seed, value in (("a", '"a"'), (0.5, "0.5"), (None, "null"), (True, "true")):
+        with pytest.raises(grognard.BadInput, match=rf"^seed: {value} is not allowed; allowed: a whole number\.$"):
+            player(name, seed)
+    game = grognard.new("square-bashing", "first-steps", seed=-1)
+    if name != "search-1":
+        assert player(name, -1).decide(game).answer in game.legal
+
+
 @every_game
 @every_player
 def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name, ruleset, scenario):
