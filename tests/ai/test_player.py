@@ -38,6 +38,36 @@ def test_an_unknown_player_is_refused_with_those_there_are():
         player("napoleon")
 
 
+@pytest.mark.parametrize(("name", "value"), [(None, "null"), (3, "3"), (["greedy"], r'\["greedy"\]')])
+def test_what_is_no_name_is_refused_with_the_players_there_are(name, value):
+    with pytest.raises(grognard.BadInput, match=rf"^players: {value} is not allowed; allowed: {ALLOWED}\.$"):
+        player(name, 1)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search-1"])
+def test_a_seed_of_a_player_is_a_whole_number_as_that_of_a_game(name):
+    for seed, value in (("a", '"a"'), (0.5, "0.5"), (None, "null"), (True, "true")):
+        with pytest.raises(grognard.BadInput, match=rf"^seed: {value} is not allowed; allowed: a whole number\.$"):
+            player(name, seed)
+    game = grognard.new("square-bashing", "first-steps", seed=-1)
+    if name != "search-1":
+        assert player(name, -1).decide(game).answer in game.legal
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search-1"])
+def test_where_nobody_is_asked_a_player_says_so_without_the_names_of_classes(name):
+    at_dice = grognard.new("square-bashing", "first-steps", seed=1)
+    while isinstance(at_dice.pending, Ask):
+        at_dice.play(next(iter(at_dice.legal)))
+    over = grognard.start("sb.morale", {"units": [{"type": "infantry"}], "casualty_markers": 3})
+    over.play_faces([2, 4, 6])
+    for game in (at_dice, over):
+        with pytest.raises(grognard.BadInput) as refused:
+            player(name).decide(game)
+        assert refused.value.say("en").startswith("answer: nobody is asked to choose now; allowed: to throw the dice")
+        assert "Roll" not in refused.value.say("en") + refused.value.say("fr")
+
+
 @every_game
 @every_player
 def test_every_choice_is_legal_and_the_game_is_left_as_it_was(name, ruleset, scenario):

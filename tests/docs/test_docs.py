@@ -302,6 +302,38 @@ def test_the_code_on_the_page_about_environments_runs() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+# Computer players
+
+
+COMPUTER_PLAYERS = ("docs/computer-players.md", "docs/computer-players.fr.md")
+
+
+@pytest.mark.parametrize("name", COMPUTER_PLAYERS)
+def test_the_code_on_the_page_about_computer_players_runs(name: str) -> None:
+    codes = [text for kind, text in FENCE.findall(read(name)) if kind == "python"]
+    assert len(codes) == 2
+    done = run("-c", "\n".join(codes))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"\(.*\) \d\.\d\d ± \d\.\d\d [a-z]+ \d+ [a-z]+$", done.stdout)
+
+
+def test_the_page_about_computer_players_is_the_same_in_both_languages() -> None:
+    english, french = (read(name) for name in COMPUTER_PLAYERS)
+    assert HEADING.findall(without_code(english)) == HEADING.findall(without_code(french))
+    assert english.count("\n| ") == french.count("\n| ")
+    for name, text in zip(COMPUTER_PLAYERS, (french, english), strict=True):
+        assert f"({Path(name).name})" in "\n".join(text.splitlines()[:5])
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_a_readme_links_to_the_page_in_its_language_and_names_every_extra(readme: str) -> None:
+    text = read(readme)
+    assert f"({COMPUTER_PLAYERS[READMES.index(readme)]})" in text
+    for extra in tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]:
+        assert re.search(rf"`{extra}` \(", text), extra
+    assert "`make .venv/ready`" in text
+
+
 def test_no_example_is_left_out() -> None:
     mentioned = Path(__file__).read_text(encoding="utf-8")
     for path in ROOT.glob("examples/*.py"):

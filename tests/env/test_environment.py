@@ -308,21 +308,142 @@ def test_the_board_is_drawn_as_text():
         ({"answers": 1}, "answers: 1 is not allowed; allowed: a whole number, 2 or more."),
         ({"decisions": 0}, "decisions: 0 is not allowed; allowed: a whole number, 1 or more."),
         ({"settings": {"countdown": "x"}}, "settings.countdown:"),
+        ({"forced": "no"}, 'forced: "no" is not allowed; allowed: true, false.'),
+        ({"forecast": 1}, "forecast: 1 is not allowed; allowed: true, false."),
+        ({"render_mode": "human"}, 'render_mode: "human" is not allowed; allowed: None, ansi.'),
     ],
 )
 def test_an_option_that_cannot_be_taken_is_named(options, sentence):
-    with pytest.raises(grognard.BadInput) as refused:
-        grognard.env.env(*GAMES[0], **options)
-    assert str(refused.value).startswith(sentence)
+    for make in (grognard.env.env, grognard.env.parallel, grognard.env.against):
+        with pytest.raises(grognard.BadInput) as refused:
+            make(*GAMES[0], **options)
+        assert str(refused.value).startswith(sentence)
 
 
 def test_a_seat_or_an_opponent_that_cannot_be_is_named():
     with pytest.raises(grognard.BadInput, match="seat: '2' is not known; allowed: 0, 1, either"):
         grognard.env.against(*GAMES[0], seat=2)
-    with pytest.raises(grognard.BadInput, match="'hal' is not known"):
+    with pytest.raises(grognard.BadInput, match=r"^opponent: 'hal' is not known; allowed: random, "):
         grognard.env.against(*GAMES[0], "hal")
+    with pytest.raises(grognard.BadInput, match=r"^opponent: 'search:0' is not known; allowed: search:0\.01"):
+        grognard.env.against(*GAMES[0], "search:0")
+    with pytest.raises(grognard.BadInput, match=r"^opponent: 3 is not allowed; .*, or anything with decide\(game\)\.$"):
+        grognard.env.against(*GAMES[0], 3)
     with pytest.raises(grognard.BadInput, match="copies: 0 is not allowed"):
         grognard.env.vector(*GAMES[0], 0)
+    with pytest.raises(grognard.BadInput, match='processes: "two" is not allowed; allowed: true, false'):
+        grognard.env.vector(*GAMES[0], 1, processes="two")
+
+
+def test_whatever_decides_is_an_opponent():
+    env = grognard.env.against(*GAMES[0], player("greedy"), seat=1)
+    env.reset(seed=0)
+    assert env.skirmish.asked == 1
+
+
+@pytest.mark.parametrize("seed", [-1, "a", 0.5, True])
+def test_a_seed_is_a_whole_number_from_0(seed):
+    for make in (grognard.env.env, grognard.env.parallel, grognard.env.against):
+        with pytest.raises(grognard.BadInput, match=r"^seed: .+ is not allowed; allowed: a whole number, 0 or more\.$"):
+            make(*GAMES[0]).reset(seed=seed)
+
+
+def test_a_seed_or_an_action_may_be_a_number_of_numpy():
+    for make in (grognard.env.env, grognard.env.parallel, grognard.env.against):
+        env, other = make(*GAMES[0]), make(*GAMES[0])
+        env.reset(seed=np.int64(3))
+        other.reset(seed=3)
+        for one, action in ((env, np.array(1)), (other, 1)):
+            one.step(dict.fromkeys(one.agents, action) if make is grognard.env.parallel else action)
+        assert env.skirmish.game.record() == other.skirmish.game.record()
+
+
+@pytest.mark.parametrize("action", [0.7, "0", True, None, np.float32(1)])
+def test_an_action_that_is_no_whole_number_is_refused_and_nothing_happens(action):
+    for make, place in ((grognard.env.env, "action"), (grognard.env.against, "action"), (grognard.env.parallel, None)):
+        env = make(*GAMES[0])
+        env.reset(seed=0)
+        before, agent = env.skirmish.game.record(), f"player_{env.skirmish.asked}"
+        with pytest.raises(grognard.BadInput) as refused:
+            env.step({agent: action} if place is None else action)
+        assert str(refused.value).startswith(f"{place or f'actions.{agent}'}: ")
+        assert str(refused.value).endswith(" is not allowed; allowed: a whole number from 0 to 255.")
+        assert (env.skirmish.game.record(), env.skirmish.over) == (before, False)
+
+
+def test_actions_that_miss_who_is_asked_or_name_a_stranger_are_refused():
+    env = grognard.env.parallel(*GAMES[0])
+    env.reset(seed=0)
+    agent = f"player_{env.skirmish.asked}"
+    with pytest.raises(
+        grognard.BadInput, match=rf"^actions\.{agent}: this field must be given; allowed: a whole number"
+    ):
+        env.step({})
+    with pytest.raises(
+        grognard.BadInput, match=r"^actions\.blucher: there is no such field; allowed: player_0, player_1"
+    ):
+        env.step({agent: 0, "blucher": 0})
+    with pytest.raises(grognard.BadInput, match=r"^actions: 0 is not allowed"):
+        env.step(0)
+
+
+# Before the beginning and after the end
+
+
+def test_nothing_is_done_before_the_first_reset():
+    env, against = grognard.env.env(*GAMES[0]), grognard.env.against(*GAMES[0])
+    too_early = {
+        "step": [lambda: env.step(0), lambda: against.step(0), lambda: grognard.env.parallel(*GAMES[0]).step({})],
+        "last": [env.last],
+        "action_masks": [against.action_masks],
+    }
+    for name, calls in too_early.items():
+        for call in calls:
+            with pytest.raises(grognard.BadInput) as refused:
+                call()
+            assert refused.value.say("en") == f"{name}: no game has begun yet; allowed: reset() first."
+            assert refused.value.say("fr").startswith(f"{name}\N{NO-BREAK SPACE}: aucune partie n'a encore commencé")
+
+
+OVER = r"^answer: the game is over; allowed: nothing more\.$"
+
+
+def test_when_both_agents_have_left_nothing_more_is_taken():
+    env = grognard.env.env(*GAMES[0])
+    env.reset(seed=0)
+    env.step(255)
+    for _ in env.possible_agents:
+        with pytest.raises(
+            grognard.BadInput, match=r"^action: 0 is not allowed; allowed: None, as the game is over\.$"
+        ):
+            env.step(0)
+        env.step(None)
+    assert env.agents == []
+    for more in (lambda: env.step(0), lambda: env.step(None), env.last):
+        with pytest.raises(grognard.BadInput, match=OVER):
+            more()
+    env.reset(seed=0)
+    env.step(0)
+
+
+def test_after_the_end_no_actions_are_taken():
+    env = grognard.env.parallel(*GAMES[0])
+    env.reset(seed=0)
+    env.step({f"player_{env.skirmish.asked}": 255})
+    for actions in ({}, {"player_0": 0, "player_1": 0}):
+        with pytest.raises(grognard.BadInput, match=OVER):
+            env.step(actions)
+
+
+@pytest.mark.parametrize("decisions", [None, 2])
+def test_a_learner_goes_no_further_than_the_end_or_where_it_was_cut_short(decisions):
+    env = grognard.env.against(*GAMES[0], decisions=decisions)
+    env.reset(seed=0)
+    ended = cut_short = False
+    while not (ended or cut_short):
+        _, _, ended, cut_short, _ = env.step(0 if decisions else 255)
+    with pytest.raises(grognard.BadInput, match=OVER):
+        env.step(0)
 
 
 MISSING = """

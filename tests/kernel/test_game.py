@@ -282,7 +282,7 @@ def test_dice_are_not_thrown_where_a_player_must_choose():
 def test_nobody_chooses_where_dice_must_fall():
     game = grognard.start("sb.gas", {})
     for ask in (lambda: game.legal, lambda: game.why_not("x"), lambda: game.parse("x")):
-        with pytest.raises(BadInput, match="nobody is asked to choose now; pending: Roll"):
+        with pytest.raises(BadInput, match="nobody is asked to choose now; allowed: to throw the dice"):
             ask()
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import re
 from string import Formatter
 
@@ -207,6 +208,13 @@ def test_a_room_complains_in_its_own_words_and_nests_those_of_the_kernel(lang):
     assert wrong.say(lang) == f"a.toml{ROOMS['cli'].find(lang, 'error.in_file')[7:-5]}{BadInput('over').say(lang)}"
     assert "play.command.odds" not in KERNEL_WORDS.keys(lang)
     assert not [key for key in KERNEL_WORDS.keys(lang) if key.startswith(("play.", "cli.", "drawing.", "check."))]
+
+
+@pytest.mark.parametrize("wrong", [BadInput("twice", where="a", other="b"), CliInput("in_file", where="a", why="b")])
+def test_a_complaint_says_the_same_in_another_process_and_made_of_itself(wrong):
+    for again in (pickle.loads(pickle.dumps(wrong)), type(wrong)(wrong)):
+        assert [again.say(lang) for lang in LANGUAGES] == [wrong.say(lang) for lang in LANGUAGES]
+        assert type(again) is type(wrong)
 
 
 def test_words_within_words_are_filled_in_as_deep_as_they_speak_of_each_other():

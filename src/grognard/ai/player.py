@@ -13,6 +13,7 @@ from grognard.ai.choice import Choice
 from grognard.ai.levels import NAMES as SEARCHING
 from grognard.ai.levels import is_search, strength
 from grognard.kernel.errors import BadInput
+from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
 
 PLAYERS = ("random", "greedy", *SEARCHING)
@@ -33,17 +34,33 @@ def is_player(name: str) -> bool:
     return name in PLAYERS or is_search(name)
 
 
+def named(name: object, where: str = "players") -> str:
+    """A name that a computer player has; BadInput says which field has none."""
+    if not isinstance(name, str):
+        raise BadInput("value", where=where, value=shown(name), allowed=ALLOWED)
+    if not is_player(name):
+        raise BadInput("choice", where=where, value=name, allowed=ALLOWED)
+    try:
+        if is_search(name):
+            strength(name)
+    except BadInput as bad:
+        raise BadInput(bad.message, **{**bad.details, "where": where}) from None
+    return name
+
+
 def player(name: str, seed: int = 0, processes: int = 1, waited_for: bool = False) -> Player:
     """A player by name; the same seed makes the same choices, but for those that think by the clock.
 
-    Who thinks uses as many processes as it is given. Where somebody waits, a level thinks for the seconds it states,
-    however slow the machine is, instead of so many positions.
+    A seed is any whole number: that of a game may be below 0 too. Who thinks uses as many processes as it is given.
+    Where somebody waits, a level thinks for the seconds it states, however slow the machine is, instead of so many
+    positions.
     """
+    named(name)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadInput("value", where="seed", value=shown(seed), allowed=BadInput("whole_number"))
     if is_search(name):
         from grognard.ai.search import SearchPlayer
 
         its = strength(name)
         return SearchPlayer(its.level, seed, its.by_the_clock or waited_for, processes)
-    if name not in PLAYERS:
-        raise BadInput("choice", where="players", value=name, allowed=ALLOWED)
     return cast(Player, import_module(f"grognard.ai.{name}").made(seed))

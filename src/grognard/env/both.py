@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -9,7 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from grognard.env.columns import Layout
-from grognard.env.skirmish import Observation, Skirmish
+from grognard.env.skirmish import AS_TEXT, Observation, Skirmish, read_render_mode
+from grognard.kernel.errors import BadInput
+from grognard.kernel.fields import shown
 
 AGENTS = ["player_0", "player_1"]
 """The two sides, by seat."""
@@ -20,7 +23,7 @@ class BothSeats:
 
     def __init__(self, ruleset: str, scenario: str, render_mode: str | None = None, **options: Any) -> None:
         self.skirmish = Skirmish(ruleset, scenario, **options)
-        self.render_mode = render_mode
+        self.render_mode = read_render_mode(render_mode)
         self.possible_agents = AGENTS[:]
         self.agents: list[str] = []
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
@@ -49,7 +52,13 @@ class BothSeats:
         return {agent: self.skirmish.info(AGENTS.index(agent)) for agent in self.agents}
 
     def render(self) -> str | None:
-        return self.skirmish.drawn() if self.render_mode == "ansi" else None
+        return self.skirmish.drawn() if self.render_mode == AS_TEXT else None
+
+    def _must_go_on(self, where: str) -> None:
+        """Refuses what needs an agent that is still there."""
+        self.skirmish.must_have_begun(where)
+        if not self.agents:
+            raise BadInput("over")
 
     def close(self) -> None:
         """Nothing is open."""
@@ -76,14 +85,25 @@ class BattleEnv(BothSeats, AECEnv[str, Observation, int]):
         self._deads_step_first()
 
     def step(self, action: int | None) -> None:
+        self._must_go_on("step")
         agent = self.agent_selection
-        if action is None or self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+        if self.terminations[agent] or self.truncations[agent]:
+            self._leave(action)
             return
+        self.rewards = dict(zip(AGENTS, self.skirmish.play(action), strict=True))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(AGENTS, self.skirmish.play(int(action)), strict=True))
         self._accumulate_rewards()
         self._next()
+
+    def _leave(self, action: int | None) -> None:
+        """An agent whose battle is over leaves by the action None, as PettingZoo has it."""
+        if action is not None:
+            raise BadInput("value", where="action", value=shown(action), allowed=BadInput("none_at_end"))
+        self._was_dead_step(action)  # type: ignore[arg-type]
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        self._must_go_on("last")
+        return super().last(observe)
 
 
 class ParallelBattleEnv(BothSeats, ParallelEnv[str, Observation, int]):
@@ -104,12 +124,25 @@ class ParallelBattleEnv(BothSeats, ParallelEnv[str, Observation, int]):
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        self._must_go_on("step")
         skirmish = self.skirmish
-        rewards = dict(zip(AGENTS, skirmish.play(int(actions[AGENTS[skirmish.asked or 0]])), strict=True))
+        agent = AGENTS[skirmish.asked or 0]
+        rewards = dict(zip(AGENTS, skirmish.play(self._action(actions, agent), f"actions.{agent}"), strict=True))
         over, cut_short = dict.fromkeys(AGENTS, skirmish.over), dict.fromkeys(AGENTS, skirmish.cut_short)
         seen, told = self._seen(), self.told()
         self.agents = [] if skirmish.over or skirmish.cut_short else AGENTS[:]
         return seen, rewards, over, cut_short, told
+
+    def _action(self, actions: object, agent: str) -> object:
+        """The action of who is asked; that of the other may be left out."""
+        if not isinstance(actions, Mapping):
+            raise BadInput("value", where="actions", value=shown(actions), allowed=BadInput("an_object"))
+        for name in actions:
+            if name not in AGENTS:
+                raise BadInput("unknown", where=f"actions.{name}", allowed=", ".join(AGENTS))
+        if agent not in actions:
+            raise BadInput("missing", where=f"actions.{agent}", allowed=self.skirmish.numbers())
+        return actions[agent]
 
     def _seen(self) -> dict[str, Observation]:
         return {agent: self.observe(agent) for agent in AGENTS}

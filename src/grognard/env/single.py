@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
-from grognard.ai import Player, player
+from grognard.ai import ALLOWED, Player, player
+from grognard.ai.player import named
 from grognard.env.columns import Layout
-from grognard.env.skirmish import SEATS, Observation, Skirmish
+from grognard.env.skirmish import AS_TEXT, SEATS, Observation, Skirmish, read_render_mode, read_seed
 from grognard.kernel.errors import BadInput
-from grognard.kernel.fields import shown
+from grognard.kernel.fields import Flag, shown
 from grognard.lab.arena import OTHER_DICE, at_least
 
 EITHER = "either"
@@ -40,10 +41,8 @@ class SingleEnv(gymnasium.Env[Observation, int]):
         if seat not in (*SEATS, EITHER):
             raise BadInput("choice", where="seat", value=shown(seat), allowed=f"0, 1, {EITHER}")
         self.skirmish = Skirmish(ruleset, scenario, **options)
-        self.opponent, self.wished_seat = opponent, seat
-        if isinstance(opponent, str):
-            player(opponent)
-        self.render_mode = render_mode
+        self.opponent, self.wished_seat = read_opponent(opponent), seat
+        self.render_mode = read_render_mode(render_mode)
         self.observation_space = self.skirmish.observation_space
         self.action_space = self.skirmish.action_space  # type: ignore[assignment]
 
@@ -55,7 +54,7 @@ class SingleEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
+        super().reset(seed=read_seed(seed))
         lots = self.np_random.integers(2**32, size=3)
         self.seat = int(lots[0] % 2) if self.wished_seat == EITHER else int(self.wished_seat)
         self.other = player(self.opponent, int(lots[1])) if isinstance(self.opponent, str) else self.opponent
@@ -65,7 +64,8 @@ class SingleEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         skirmish = self.skirmish
-        paid = skirmish.play(int(action))[self.seat] + self._others_answer()
+        skirmish.must_have_begun("step")
+        paid = skirmish.play(action)[self.seat] + self._others_answer()
         observation, info = self._seen()
         return observation, paid, skirmish.over, skirmish.cut_short, info
 
@@ -81,11 +81,21 @@ class SingleEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask alone, under the name by which some learners ask for it."""
+        self.skirmish.must_have_begun("action_masks")
         mask: npt.NDArray[np.bool_] = self.skirmish.mask(self.seat).astype(bool)
         return mask
 
     def render(self) -> str | None:
-        return self.skirmish.drawn() if self.render_mode == "ansi" else None
+        return self.skirmish.drawn() if self.render_mode == AS_TEXT else None
+
+
+def read_opponent(given: object) -> str | Player:
+    """A player of ours by name, or anything that decides like one."""
+    if isinstance(given, str):
+        return named(given, "opponent")
+    if not callable(getattr(given, "decide", None)):
+        raise BadInput("value", where="opponent", value=shown(given), allowed=BadInput("a_player", known=ALLOWED))
+    return cast(Player, given)
 
 
 def against(ruleset: str, scenario: str, opponent: str | Player = "random", **options: Any) -> SingleEnv:
@@ -103,5 +113,6 @@ def vector(
 ) -> SyncVectorEnv | AsyncVectorEnv:
     """So many battles side by side, in this process or each in one of its own."""
     at_least("copies", copies, 1)
+    Flag("processes").read(processes, "processes")
     makers = [partial(against, ruleset, scenario, opponent, **options)] * copies
     return AsyncVectorEnv(makers, context="spawn") if processes else SyncVectorEnv(makers)

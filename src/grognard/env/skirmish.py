@@ -5,6 +5,7 @@ Everything the environments share. Dice are thrown as soon as they are asked for
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from grognard.env.columns import Layout
 from grognard.env.offering import Offering, listed
 from grognard.env.seeing import Seeing, asked_of
 from grognard.kernel.errors import BadInput
+from grognard.kernel.fields import Flag, shown
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import ruleset as find_ruleset
@@ -31,6 +33,7 @@ SEATS = (0, 1)
 OTHER_DICE = 0
 FAR = 1e6
 REWARDS = ("winner", "score")
+AS_TEXT = "ansi"
 Observation = dict[str, Any]
 Mask = npt.NDArray[np.int8]
 
@@ -59,10 +62,35 @@ def read_options(given: Mapping[str, Any]) -> Options:
     options = Options(**given)
     if options.reward not in REWARDS:
         raise BadInput("choice", where="reward", value=options.reward, allowed=", ".join(REWARDS))
+    for name in ("forced", "forecast"):
+        Flag(name).read(getattr(options, name), name)
     at_least("answers", options.answers, 2)
     if options.decisions is not None:
         at_least("decisions", options.decisions, 1)
     return options
+
+
+def read_render_mode(given: object) -> str | None:
+    """How a board is shown: as text, or not at all."""
+    if given is None or (isinstance(given, str) and given == AS_TEXT):
+        return given
+    raise BadInput("value", where="render_mode", value=shown(given), allowed=f"None, {AS_TEXT}")
+
+
+def read_seed(given: object) -> int | None:
+    """The seed of a reset, which may be left out."""
+    seed = plain(given)
+    if seed is not None:
+        at_least("seed", seed, 0)
+    return seed  # type: ignore[return-value]
+
+
+def plain(value: object) -> object:
+    """A whole number of another library as one of Python's own; anything else as it is."""
+    try:
+        return value if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return value
 
 
 class Skirmish:
@@ -80,6 +108,7 @@ class Skirmish:
         self.action_space = spaces.Discrete(self.options.answers)
         self.random = np.random.default_rng()
         self.begin(0)
+        self.begun = False
 
     def _observation_space(self) -> spaces.Dict:
         layout = self.layout
@@ -95,6 +124,7 @@ class Skirmish:
 
     def begin_anew(self, seed: int | None) -> None:
         """The next battle: with a seed that very one, and all after it; else the next of those drawn."""
+        seed = read_seed(seed)
         if seed is not None:
             self.random = np.random.default_rng(seed)
         self.begin(int(self.random.integers(2**32)))
@@ -102,6 +132,7 @@ class Skirmish:
     def begin(self, seed: int) -> None:
         """The battle of this seed, at its first question."""
         self.game = new(self.ruleset, self.scenario, seed, self.options.settings)
+        self.begun = True
         self.asked_so_far = 0
         self.lost_by: int | None = None
         self.secrets = [0.0, 0.0]
@@ -124,18 +155,34 @@ class Skirmish:
             game.play(self.offered[0])
         self.offered, self.left_out = [], 0
 
-    def play(self, action: int) -> tuple[float, float]:
+    def must_have_begun(self, where: str) -> None:
+        """Refuses what needs a battle before the first reset."""
+        if not self.begun:
+            raise BadInput("not_begun", where=where)
+
+    def play(self, action: object, where: str = "action") -> tuple[float, float]:
         """Answers the pending question by number, and goes on to the next; gives what each seat is paid.
 
         A number that no answer has loses the battle at once: the mask told which have.
         """
         ask, seat = self._ask(), self._ask().player
-        if not 0 <= action < len(self.offered):
+        number = self._number(action, where)
+        if not 0 <= number < len(self.offered):
             self.lost_by = seat
             return (-1.0, 0.0) if seat == 0 else (0.0, -1.0)
         if ask.secret:
-            self.secrets[seat] = float(action + 1)
-        return self._answered(self.offered[action])
+            self.secrets[seat] = float(number + 1)
+        return self._answered(self.offered[number])
+
+    def _number(self, action: object, where: str) -> int:
+        number = plain(action)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise BadInput("value", where=where, value=shown(action), allowed=self.numbers())
+        return number
+
+    def numbers(self) -> BadInput:
+        """What an action may be, in words."""
+        return BadInput("whole_between", least=0, most=self.options.answers - 1)
 
     def played_by(self, other: Player, dice: int) -> tuple[float, float]:
         """The same by a player of ours, who may answer anything that is legal, listed here or not."""
@@ -149,7 +196,7 @@ class Skirmish:
 
     def _ask(self) -> Ask:
         pending = self.game.pending
-        if self.lost_by is not None or not isinstance(pending, Ask):
+        if self.lost_by is not None or self.cut_short or not isinstance(pending, Ask):
             raise BadInput("over")
         return pending
 

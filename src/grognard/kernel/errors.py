@@ -12,12 +12,21 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BadInput(ValueError):
-    """Something said to the program that it cannot take: `where`, the value, and what is allowed."""
+    """Something said to the program that it cannot take: `where`, the value, and what is allowed.
 
-    def __init__(self, message: str, **details: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        self.details = details
+    One that is made of another says the same: so Gymnasium hands on what a process of its own refused.
+    """
+
+    def __init__(self, message: str | BadInput, **details: Any) -> None:
+        key = message.message if isinstance(message, BadInput) else message
+        super().__init__(key)
+        self.message: str = key
+        self.details: dict[str, Any] = message.details if isinstance(message, BadInput) else details
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another process: all that the sentence is made of, compiled or not."""
+        kept = {**getattr(self, "__dict__", {}), "message": self.message, "details": self.details}
+        return type(self), self.args, kept
 
     def catalogue(self) -> Words:
         """Whose words it is said in; a room that complains in words of its own says so here."""
