@@ -32,8 +32,8 @@ ALL = [
 
 def find(name):
     """A battle that comes with a game, or the little clash."""
-    if name == "clash":
-        return Battle(name, "square-bashing", CLASH, {"en": "A clash", "fr": "Un choc"})
+    if name.endswith("clash"):
+        return Battle("clash", "square-bashing", CLASH, {"en": "A clash", "fr": "Un choc"})
     its, one = scenario_named(name)
     return Battle(name, its.id, one.id, {lang: its.title(one, lang) for lang in ("en", "fr")})
 
@@ -113,7 +113,40 @@ def test_a_setting_that_a_game_does_not_have_is_left_alone_there():
         (CLASHES.replace("most = 40", "most = 10"), "line 9: until.least: 20 is not allowed"),
         (CLASHES + "fair = [0.6, 0.4]", "line 11: until.fair: [0.6, 0.4] is not allowed; allowed: two numbers"),
         (CLASHES + "often = 3", "line 11: until.often: there is no such field"),
-        ('scenarios = ["the-ford"]\nplayers = ["random,random"]\neditions = ["fr"]', "line 3: editions: there is no"),
+        (
+            'scenarios = ["the-ford"]\nplayers = ["random,random"]\neditions = ["fr"]',
+            "line 3: editions: none of these games has several editions; allowed: this field left out, or a scenario of "
+            "square-bashing",
+        ),
+        (
+            'scenarios = ["clash"]\neditions = ["fr", "de"]\nplayers = ["random,random"]',
+            "line 2: editions[1]: 'de' is not known; allowed: en, fr.",
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,random"]\n[settings]\nedition = ["de"]',
+            "line 4: settings.edition: 'de' is not known; allowed: en, fr.",
+        ),
+        (CLASHES.replace("[5, 1]", "[]"), "line 6: settings.draw_margin: a list of 0 is not allowed; allowed: one"),
+        (
+            CLASHES.replace("[5, 1]", "[5, 1, 5]"),
+            "line 6: settings.draw_margin[2]: 5 is in this list already; allowed: each value once.",
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,greedy",\n"random, greedy"]',
+            'line 3: players[1]: "random,greedy" is in this list already',
+        ),
+        (
+            'scenarios = ["the-ford", "the-ford"]\nplayers = ["random,random"]',
+            'line 1: scenarios[1]: "the-ford" is in this list already',
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,random"]\neditions = ["en", "en"]',
+            'line 3: editions[1]: "en" is in this list already',
+        ),
+        (
+            'scenarios = ["clash", "elsewhere/clash"]\nplayers = ["random,random"]',
+            'line 1: scenarios[1]: "clash" is the name of another already, scenarios[0]; allowed: a name of its own.',
+        ),
         ("scenarios = [", "line 1: "),
     ],
 )
