@@ -25,7 +25,7 @@ from grognard.cli.files import (
 )
 from grognard.cli.options import AsJson, Lang, Seed
 from grognard.cli.reading import language, print_json, whole_number
-from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands, said_at
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
@@ -204,7 +204,10 @@ def _names(players: str, besides: str = "") -> list[str]:
             continue
         if not is_player(name):
             raise BadInput("choice", where="--players", value=name, allowed=allowed)
-        player(name)
+        try:
+            player(name)
+        except BadInput as wrong:
+            raise said_at(wrong, "--players") from wrong
     return names
 
 
