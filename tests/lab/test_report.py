@@ -156,11 +156,17 @@ def test_the_figures_as_json_are_the_same_with_two_processes(folder):
             ("other.toml", "-o", "mine"),
             "mine: this folder holds another study; take another folder",
         ),
+        (("no-text.toml",), "no-text.toml: this is not text in UTF-8; allowed: a study in TOML."),
+        (
+            ("mine.toml", "-o", "clash.toml"),
+            "clash.toml: the folder cannot be written (a file has that name already); allowed: a folder",
+        ),
     ],
 )
 def test_what_cannot_be_studied_is_named_in_one_sentence(folder, arguments, sentence):
     (folder.parent / "bad.toml").write_text('scenarios = ["waterloo"]\nplayers = ["random,random"]', encoding="utf-8")
     (folder.parent / "other.toml").write_text(STUDY.replace("0.3", "0.31"), encoding="utf-8")
+    (folder.parent / "no-text.toml").write_bytes(b"\x7fELF\x80\xff")
     done = run("study", *arguments, cwd=folder.parent)
     assert done.returncode == 2
     assert done.stderr.startswith(sentence)

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from contextlib import closing
 from math import nan
 
 import pytest
@@ -115,8 +116,8 @@ def test_a_setting_that_a_game_does_not_have_is_left_alone_there():
         (CLASHES + "often = 3", "line 11: until.often: there is no such field"),
         (
             'scenarios = ["the-ford"]\nplayers = ["random,random"]\neditions = ["fr"]',
-            "line 3: editions: none of these games has several editions; allowed: this field left out, or a scenario of "
-            "square-bashing",
+            "line 3: editions: none of these games has several editions; allowed: this field left out, or a scenario "
+            "of square-bashing",
         ),
         (
             'scenarios = ["clash"]\neditions = ["fr", "de"]\nplayers = ["random,random"]',
@@ -341,18 +342,57 @@ def test_a_study_that_was_stopped_goes_on_where_it_was(tmp_path, clashes):
     kept.close()
     assert same(again) == same(clashes)
     assert again.played() == 30 + len(played)
-    assert Kept(tmp_path, study).go_on(Course(study)) == again.played()
+    assert taken_up(tmp_path, study) == again.played()
+
+
+def taken_up(folder, study):
+    """How many games were played before in a folder."""
+    with closing(Kept(folder, study)) as kept:
+        return kept.go_on(Course(study))
 
 
 def test_the_folder_of_another_study_is_refused(tmp_path):
-    Kept(tmp_path, read(CLASHES)).go_on(Course(read(CLASHES)))
-    other = read(CLASHES.replace("0.2", "0.21"))
+    assert taken_up(tmp_path, read(CLASHES)) == 0
     with pytest.raises(BadInput, match="holds another study"):
-        Kept(tmp_path, other).go_on(Course(other))
+        taken_up(tmp_path, read(CLASHES.replace("0.2", "0.21")))
     head = json.loads((tmp_path / "study.json").read_text())
     (tmp_path / "study.json").write_text(json.dumps({**head, "version": "0.0.1"}))
     with pytest.raises(BadInput, match=r"version 0\.0\.1 began this study"):
-        Kept(tmp_path, read(CLASHES)).go_on(Course(read(CLASHES)))
+        taken_up(tmp_path, read(CLASHES))
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b'{"cell": "cut o', b"", b"\0\0\0\0", b"\xff\xfe", b"3", b"[" * 100_000, b'{"cell": "no such cell", "number": 1}'],
+    ids=["cut off", "nothing", "zeros", "no text", "a number", "a nest", "another game"],
+)
+def test_a_damaged_line_is_named_and_without_it_the_study_goes_on(tmp_path, damaged):
+    study = read(CLASHES)
+    with closing(Kept(tmp_path, study)) as kept:
+        kept.go_on(course := Course(study))
+        for task in list(course.tasks(0))[:2]:
+            kept.add(watch(task))
+    games = tmp_path / GAMES
+    first, second = games.read_bytes().splitlines(keepends=True)
+    for whole in ((first, damaged + b"\n", second), (first, second, damaged + b"\n", b'{"half')):
+        games.write_bytes(b"".join(whole))
+        with pytest.raises(BadInput) as refused:
+            taken_up(tmp_path, study)
+        line = whole.index(damaged + b"\n") + 1
+        assert f"{GAMES}: line {line} is damaged and tells no game of this study" in refused.value.say("en")
+        assert f"la ligne {line} est abîmée" in refused.value.say("fr")
+        assert games.read_bytes() == b"".join(whole)
+    games.write_bytes(first + second + b'{"half')
+    assert taken_up(tmp_path, study) == 2
+
+
+def test_a_folder_belongs_to_one_run_at_a_time(tmp_path):
+    study = read(CLASHES)
+    with closing(Kept(tmp_path, study)) as kept:
+        kept.go_on(Course(study))
+        with pytest.raises(BadInput, match="this study is being played here already, by another process"):
+            taken_up(tmp_path, study)
+    assert taken_up(tmp_path, study) == 0
 
 
 # What was found

@@ -13,7 +13,7 @@ from grognard.cli.options import AsJson, Lang
 from grognard.cli.reading import language, print_json, whole_number
 from grognard.cli.speaking import LANG, CliInput, cli_words, in_commands
 from grognard.terminal.screen import Screen
-from grognard.terminal.words import TableInput, refused_by_system
+from grognard.terminal.words import refused_by_system
 
 NEEDED = ("polars", "matplotlib")
 
@@ -52,7 +52,7 @@ def study(
         screen.line(screen.say("study.stopped", count=course.played(), folder=str(folder)))
         raise
     except OSError as wrong:
-        raise TableInput("out", where=str(folder), value=refused_by_system(wrong)) from wrong
+        raise CliInput("no_folder", where=str(folder), value=refused_by_system(wrong)) from wrong
     finally:
         kept.close()
     found = findings(course)
@@ -63,9 +63,9 @@ def _text(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except OSError as wrong:
-        raise CliInput("file", where=file, value=refused_by_system(wrong)) from wrong
+        raise CliInput("study_file", where=file, value=refused_by_system(wrong)) from wrong
     except UnicodeDecodeError as wrong:
-        raise CliInput("encoding", where=file) from wrong
+        raise CliInput("study_text", where=file) from wrong
 
 
 def _battle(name: str) -> Any:
