@@ -311,8 +311,8 @@ def test_a_process_that_is_killed_is_replaced(clashes):
 
     def told(row):
         if not killed:
-            killed.extend(workers[-1].pool._processes)
-            os.kill(killed[0], signal.SIGKILL)
+            killed.extend(workers[-1].crew.processes)
+            os.kill(killed[0].pid, signal.SIGKILL)
 
     workers = []
 
