@@ -299,6 +299,11 @@ def test_a_record_and_a_save_are_told_up_to_an_answer(kind, text):
         (("play", "first-steps", "--players", "human,bob"), f"'bob' is not known; allowed: human, {ALLOWED}."),
         (("play", "first-steps", "--players", "human"), "--players: 'human' is not two names, one for each side"),
         (("simulate", "first-steps", "--games", "1", "--players", "human,random"), f"allowed: {ALLOWED}."),
+        (("play", "first-steps", "--players", "human,search:abc"), "--players: 'search:abc' is not known; allowed: "),
+        (
+            ("simulate", "first-steps", "--games", "1", "--players", "search:-1,random"),
+            "--players: 'search:-1' is not known; allowed: search:SECONDS, a number of seconds from 0.01 to 3600",
+        ),
         (("simulate", "first-steps"), "--games: grognard simulate needs this"),
         (("play", "first-steps", "--seed", "-1"), "--seed: -1 is not allowed; allowed: a whole number, 0 or more."),
         (("--force",), "--force: grognard has no such option; allowed: see grognard --help."),

@@ -1,13 +1,15 @@
 """The arena: games counted, with how sure one may be."""
 
 import json
+from contextlib import closing
 
 import pytest
 
 import grognard
 from grognard.ai import ALLOWED, Choice
-from grognard.lab import Played, Report, play_game, simulate, wilson
+from grognard.lab import Played, Report, arena, play_game, simulate, wilson
 from grognard.lab.arena import Mean, Share, play_out
+from grognard.lab.processes import Crew, Failed
 
 LEARNING = ("square-bashing", "first-steps")
 every_game = pytest.mark.parametrize("learning", [LEARNING, ("walter-schnaffs", "outposts-1870")])
@@ -150,3 +152,21 @@ def test_no_player_is_handed_the_dice_of_the_game(learning):
     game = grognard.new(*learning, seed=77)
     play_out(game, (peeper, peeper))
     assert peeper.seen == {(1, 0)}
+
+
+def test_a_process_that_is_lost_is_told_instead_of_waited_for(monkeypatch):
+    class Killed(Crew):
+        def begin(self, do, given):
+            self.processes[0].kill()
+            return super().begin(do, given)
+
+    monkeypatch.setattr(arena, "Crew", Killed)
+    with pytest.raises(grognard.BadInput, match="jobs: a process that played games was lost; allowed: the same again"):
+        simulate(*LEARNING, 4, jobs=2)
+
+
+def test_what_goes_wrong_in_a_process_is_told_with_where_it_did():
+    with closing(Crew(1)) as crew:
+        crew.begin(int, "two")
+        with pytest.raises(Failed, match="ValueError: invalid literal for int"):
+            crew.ended()

@@ -9,8 +9,12 @@ import pytest
 import grognard.cli.studies
 from grognard.kernel.words import LANGUAGES
 from grognard.lab.arena import SURE
-from grognard.lab.findings import Found, telling
+from grognard.lab.course import Course
+from grognard.lab.findings import Found, findings, telling
 from grognard.lab.report import correlation
+from grognard.lab.sharing import alone
+from grognard.lab.study import Battle, Cell, read_study
+from grognard.lab.tables import _mixed, _named, write_tables
 from grognard.lab.words import LAB_WORDS
 
 from ..cli.running import CLASH, run
@@ -82,6 +86,40 @@ def test_turns_and_lines_have_tables_of_their_own(folder):
     assert {"turn", "score_0", "objectives_1", "worth"} <= set(turns.columns)
     assert {"side", "rule", "times", "value"} <= set(lines.columns)
     assert lines["rule"].str.starts_with("SB-").all()
+    assert lines.filter((pl.col("times") == 0) & (pl.col("value") == 0)).is_empty()
+
+
+KINDS = """\
+scenarios = ["clash"]
+players = ["random,random"]
+editions = ["en", "fr"]
+design = "one-by-one"
+luck = false
+[settings]
+draw_margin = [5, 1]
+enter_emptied = [true, false]
+[until]
+least = 2
+most = 2
+"""
+
+
+def test_numbers_are_numbers_in_the_tables_and_what_is_true_or_false_is_so(tmp_path):
+    course = Course(read_study(KINDS, lambda name: Battle(name, "square-bashing", CLASH, {})))
+    alone(course, lambda row: None)
+    write_tables(findings(course), tmp_path)
+    for name in ("games", "turns", "lines"):
+        kinds = pl.read_parquet_schema(tmp_path / f"{name}.parquet")
+        assert (kinds["draw_margin"], kinds["enter_emptied"]) == (pl.Int64, pl.Boolean)
+        assert (kinds["edition"], kinds["players"]) == (pl.String, pl.String)
+    assert 'random,random",fr,5,true,clash,0,0,' in (tmp_path / "games.csv").read_text(encoding="utf-8")
+
+
+def test_a_setting_of_several_kinds_is_text_in_the_tables():
+    battle = Battle("clash", "square-bashing", CLASH, {})
+    cells = [Found(Cell(battle, ("random", "random"), (("so", value),)), []) for value in (True, 3, "often")]
+    mixed = _mixed(cells, ["players", "so"])
+    assert [_named(cell, mixed)["so"] for cell in cells] == ["true", "3", "often"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -118,11 +156,17 @@ def test_the_figures_as_json_are_the_same_with_two_processes(folder):
             ("other.toml", "-o", "mine"),
             "mine: this folder holds another study; take another folder",
         ),
+        (("no-text.toml",), "no-text.toml: this is not text in UTF-8; allowed: a study in TOML."),
+        (
+            ("mine.toml", "-o", "clash.toml"),
+            "clash.toml: the folder cannot be written (a file has that name already); allowed: a folder",
+        ),
     ],
 )
 def test_what_cannot_be_studied_is_named_in_one_sentence(folder, arguments, sentence):
     (folder.parent / "bad.toml").write_text('scenarios = ["waterloo"]\nplayers = ["random,random"]', encoding="utf-8")
     (folder.parent / "other.toml").write_text(STUDY.replace("0.3", "0.31"), encoding="utf-8")
+    (folder.parent / "no-text.toml").write_bytes(b"\x7fELF\x80\xff")
     done = run("study", *arguments, cwd=folder.parent)
     assert done.returncode == 2
     assert done.stderr.startswith(sentence)

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from contextlib import closing
 from math import nan
 
 import pytest
@@ -32,8 +33,8 @@ ALL = [
 
 def find(name):
     """A battle that comes with a game, or the little clash."""
-    if name == "clash":
-        return Battle(name, "square-bashing", CLASH, {"en": "A clash", "fr": "Un choc"})
+    if name.endswith("clash"):
+        return Battle("clash", "square-bashing", CLASH, {"en": "A clash", "fr": "Un choc"})
     its, one = scenario_named(name)
     return Battle(name, its.id, one.id, {lang: its.title(one, lang) for lang in ("en", "fr")})
 
@@ -113,7 +114,40 @@ def test_a_setting_that_a_game_does_not_have_is_left_alone_there():
         (CLASHES.replace("most = 40", "most = 10"), "line 9: until.least: 20 is not allowed"),
         (CLASHES + "fair = [0.6, 0.4]", "line 11: until.fair: [0.6, 0.4] is not allowed; allowed: two numbers"),
         (CLASHES + "often = 3", "line 11: until.often: there is no such field"),
-        ('scenarios = ["the-ford"]\nplayers = ["random,random"]\neditions = ["fr"]', "line 3: editions: there is no"),
+        (
+            'scenarios = ["the-ford"]\nplayers = ["random,random"]\neditions = ["fr"]',
+            "line 3: editions: none of these games has several editions; allowed: this field left out, or a scenario "
+            "of square-bashing",
+        ),
+        (
+            'scenarios = ["clash"]\neditions = ["fr", "de"]\nplayers = ["random,random"]',
+            "line 2: editions[1]: 'de' is not known; allowed: en, fr.",
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,random"]\n[settings]\nedition = ["de"]',
+            "line 4: settings.edition: 'de' is not known; allowed: en, fr.",
+        ),
+        (CLASHES.replace("[5, 1]", "[]"), "line 6: settings.draw_margin: a list of 0 is not allowed; allowed: one"),
+        (
+            CLASHES.replace("[5, 1]", "[5, 1, 5]"),
+            "line 6: settings.draw_margin[2]: 5 is in this list already; allowed: each value once.",
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,greedy",\n"random, greedy"]',
+            'line 3: players[1]: "random,greedy" is in this list already',
+        ),
+        (
+            'scenarios = ["the-ford", "the-ford"]\nplayers = ["random,random"]',
+            'line 1: scenarios[1]: "the-ford" is in this list already',
+        ),
+        (
+            'scenarios = ["clash"]\nplayers = ["random,random"]\neditions = ["en", "en"]',
+            'line 3: editions[1]: "en" is in this list already',
+        ),
+        (
+            'scenarios = ["clash", "elsewhere/clash"]\nplayers = ["random,random"]',
+            'line 1: scenarios[1]: "clash" is the name of another already, scenarios[0]; allowed: a name of its own.',
+        ),
         ("scenarios = [", "line 1: "),
     ],
 )
@@ -277,8 +311,8 @@ def test_a_process_that_is_killed_is_replaced(clashes):
 
     def told(row):
         if not killed:
-            killed.extend(workers[-1].pool._processes)
-            os.kill(killed[0], signal.SIGKILL)
+            killed.extend(workers[-1].crew.processes)
+            os.kill(killed[0].pid, signal.SIGKILL)
 
     workers = []
 
@@ -308,18 +342,57 @@ def test_a_study_that_was_stopped_goes_on_where_it_was(tmp_path, clashes):
     kept.close()
     assert same(again) == same(clashes)
     assert again.played() == 30 + len(played)
-    assert Kept(tmp_path, study).go_on(Course(study)) == again.played()
+    assert taken_up(tmp_path, study) == again.played()
+
+
+def taken_up(folder, study):
+    """How many games were played before in a folder."""
+    with closing(Kept(folder, study)) as kept:
+        return kept.go_on(Course(study))
 
 
 def test_the_folder_of_another_study_is_refused(tmp_path):
-    Kept(tmp_path, read(CLASHES)).go_on(Course(read(CLASHES)))
-    other = read(CLASHES.replace("0.2", "0.21"))
+    assert taken_up(tmp_path, read(CLASHES)) == 0
     with pytest.raises(BadInput, match="holds another study"):
-        Kept(tmp_path, other).go_on(Course(other))
+        taken_up(tmp_path, read(CLASHES.replace("0.2", "0.21")))
     head = json.loads((tmp_path / "study.json").read_text())
     (tmp_path / "study.json").write_text(json.dumps({**head, "version": "0.0.1"}))
     with pytest.raises(BadInput, match=r"version 0\.0\.1 began this study"):
-        Kept(tmp_path, read(CLASHES)).go_on(Course(read(CLASHES)))
+        taken_up(tmp_path, read(CLASHES))
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b'{"cell": "cut o', b"", b"\0\0\0\0", b"\xff\xfe", b"3", b"[" * 100_000, b'{"cell": "no such cell", "number": 1}'],
+    ids=["cut off", "nothing", "zeros", "no text", "a number", "a nest", "another game"],
+)
+def test_a_damaged_line_is_named_and_without_it_the_study_goes_on(tmp_path, damaged):
+    study = read(CLASHES)
+    with closing(Kept(tmp_path, study)) as kept:
+        kept.go_on(course := Course(study))
+        for task in list(course.tasks(0))[:2]:
+            kept.add(watch(task))
+    games = tmp_path / GAMES
+    first, second = games.read_bytes().splitlines(keepends=True)
+    for whole in ((first, damaged + b"\n", second), (first, second, damaged + b"\n", b'{"half')):
+        games.write_bytes(b"".join(whole))
+        with pytest.raises(BadInput) as refused:
+            taken_up(tmp_path, study)
+        line = whole.index(damaged + b"\n") + 1
+        assert f"{GAMES}: line {line} is damaged and tells no game of this study" in refused.value.say("en")
+        assert f"la ligne {line} est abîmée" in refused.value.say("fr")
+        assert games.read_bytes() == b"".join(whole)
+    games.write_bytes(first + second + b'{"half')
+    assert taken_up(tmp_path, study) == 2
+
+
+def test_a_folder_belongs_to_one_run_at_a_time(tmp_path):
+    study = read(CLASHES)
+    with closing(Kept(tmp_path, study)) as kept:
+        kept.go_on(Course(study))
+        with pytest.raises(BadInput, match="this study is being played here already, by another process"):
+            taken_up(tmp_path, study)
+    assert taken_up(tmp_path, study) == 0
 
 
 # What was found

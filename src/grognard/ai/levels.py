@@ -15,8 +15,7 @@ from grognard.kernel.errors import BadInput
 SEARCH = "search"
 USUAL = 3
 """The level of whoever is called `search` and no more."""
-LONGEST = 3600.0
-SECONDS_ALLOWED = "search:0.01 \N{EN DASH} search:3600"
+SHORTEST, LONGEST = 0.01, 3600.0
 
 
 class Level(NamedTuple):
@@ -63,8 +62,9 @@ def strength(name: str) -> Strength:
         return Strength(LEVELS[int(name.partition("-")[2])], False)
     found = WITH_SECONDS.fullmatch(name)
     seconds = float(found[1]) if found is not None else 0.0
-    if not 0.01 <= seconds <= LONGEST:
-        raise BadInput("choice", where="players", value=name, allowed=SECONDS_ALLOWED)
+    if not SHORTEST <= seconds <= LONGEST:
+        allowed = BadInput("seconds", least=f"{SHORTEST:g}", most=f"{LONGEST:g}")
+        raise BadInput("choice", where="players", value=name, allowed=allowed)
     return Strength(of_seconds(seconds), True)
 
 

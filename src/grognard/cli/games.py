@@ -25,7 +25,8 @@ from grognard.cli.files import (
 )
 from grognard.cli.options import AsJson, Lang, Seed
 from grognard.cli.reading import language, print_json, whole_number
-from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands, said_at
+from grognard.cli.stopping import stopped_once
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
@@ -167,17 +168,40 @@ def simulate(
     number = whole_number(games, "--games", least=1)
     names = _names(players)
     chosen = _to_play(scenario)
-    with _progress(screen) as bar:
-        task = bar.add_task(screen.say("cli.playing"), total=number)
-        report = arena.simulate(
-            chosen.ruleset.id,
-            chosen.scenario,
-            number,
-            names,
-            whole_number(seed, "--seed", least=0),
-            whole_number(jobs, "--jobs", least=1),
-            progress=lambda done: bar.update(task, completed=done),
-        )
+    start, processes = whole_number(seed, "--seed", least=0), whole_number(jobs, "--jobs", least=1)
+    with stopped_once():
+        try:
+            with _progress(screen) as bar:
+                task = bar.add_task(screen.say("cli.playing"), total=number)
+                report = arena.simulate(
+                    chosen.ruleset.id,
+                    chosen.scenario,
+                    number,
+                    names,
+                    start,
+                    processes,
+                    progress=lambda done: bar.update(task, completed=done),
+                )
+        except KeyboardInterrupt as stopped:
+            _say_stopped(screen, stopped, number)
+            if isinstance(stopped, arena.Stopped) and stopped.report.games:
+                _print_report(screen, stopped.report, scenario, as_json)
+            raise
+        except BadInput as wrong:
+            raise said_at(wrong, "--jobs") if wrong.details.get("where") == "jobs" else wrong from wrong
+        _print_report(screen, report, scenario, as_json)
+
+
+def _say_stopped(screen: Screen, stopped: KeyboardInterrupt, number: int) -> None:
+    """Says beside the output, which may be for programs, after how many games it was stopped."""
+    from grognard.lab import Stopped
+
+    played = len(stopped.report.games) if isinstance(stopped, Stopped) else 0
+    said = screen.say("cli.stopped", count=played, number=number) if played else screen.say("cli.stopped_at_once")
+    print(said, file=sys.stderr)
+
+
+def _print_report(screen: Screen, report: Any, scenario: str, as_json: bool) -> None:
     told = {**report.as_dict(), "scenario": scenario}
     if as_json:
         print_json(told)
@@ -204,7 +228,10 @@ def _names(players: str, besides: str = "") -> list[str]:
             continue
         if not is_player(name):
             raise BadInput("choice", where="--players", value=name, allowed=allowed)
-        player(name)
+        try:
+            player(name)
+        except BadInput as wrong:
+            raise said_at(wrong, "--players") from wrong
     return names
 
 

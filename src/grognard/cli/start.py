@@ -10,9 +10,12 @@ from grognard.cli.situations import SITUATIONS
 from grognard.cli.speaking import wished_language
 from grognard.kernel.errors import BadInput
 
+STOPPED = 130
+"""What shells say of a program that Ctrl-C stopped."""
+
 
 def main() -> None:
-    """Runs the program: 0 done, 2 bad input with one line on standard error, 1 anything else."""
+    """Runs the program: 0 done, 2 bad input with one line on standard error, 130 stopped by Ctrl-C, 1 anything else."""
     raise SystemExit(_run())
 
 
@@ -30,7 +33,7 @@ def _run() -> int:
     except BrokenPipeError:
         return _nobody_reads()
     except KeyboardInterrupt:
-        return 1
+        return STOPPED
 
 
 def _ran() -> int:

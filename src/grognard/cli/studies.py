@@ -12,8 +12,9 @@ from grognard.cli.files import Chosen, chosen_scenario, naming
 from grognard.cli.options import AsJson, Lang
 from grognard.cli.reading import language, print_json, whole_number
 from grognard.cli.speaking import LANG, CliInput, cli_words, in_commands
+from grognard.cli.stopping import stopped_once
 from grognard.terminal.screen import Screen
-from grognard.terminal.words import TableInput, refused_by_system
+from grognard.terminal.words import refused_by_system
 
 NEEDED = ("polars", "matplotlib")
 
@@ -43,29 +44,31 @@ def study(
         read = read_study(text, _battle)
     folder = Path(output or Path(file).stem)
     course, kept = Course(read), Kept(folder, read)
-    try:
-        before = kept.go_on(course)
-        if before and not as_json:
-            screen.line(screen.say("study.going_on", count=before))
-        _play(screen, course, kept, number, ray)
-    except KeyboardInterrupt:
-        screen.line(screen.say("study.stopped", count=course.played(), folder=str(folder)))
-        raise
-    except OSError as wrong:
-        raise TableInput("out", where=str(folder), value=refused_by_system(wrong)) from wrong
-    finally:
-        kept.close()
-    found = findings(course)
-    _finish(screen, found, folder, as_json)
+    with stopped_once():
+        try:
+            before = kept.go_on(course)
+            if before and not as_json:
+                screen.line(screen.say("study.going_on", count=before))
+            _play(screen, course, kept, number, ray)
+            _finish(screen, findings(course), folder, as_json)
+        except KeyboardInterrupt:
+            screen.line(screen.say("study.stopped", count=course.played(), folder=str(folder)))
+            raise
+        except BrokenPipeError:
+            raise
+        except OSError as wrong:
+            raise CliInput("no_folder", where=str(folder), value=refused_by_system(wrong)) from wrong
+        finally:
+            kept.close()
 
 
 def _text(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except OSError as wrong:
-        raise CliInput("file", where=file, value=refused_by_system(wrong)) from wrong
+        raise CliInput("study_file", where=file, value=refused_by_system(wrong)) from wrong
     except UnicodeDecodeError as wrong:
-        raise CliInput("encoding", where=file) from wrong
+        raise CliInput("study_text", where=file) from wrong
 
 
 def _battle(name: str) -> Any:

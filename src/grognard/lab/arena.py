@@ -6,11 +6,12 @@ the same number: the report is the same however many processes share the work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from math import sqrt
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -21,11 +22,14 @@ from grognard.kernel.fields import shown
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
+from grognard.lab.processes import Crew, Gone
+from grognard.lab.words import LabInput
 
 SURE = 1.959963984540054
 """The standard deviations either way that hold 95 of 100 cases."""
 OTHER_DICE = 1
-GAMES_AT_A_TIME = 4
+AT_HAND = 2
+"""How many games are given out for each process: the one it plays, and the next."""
 
 
 class Played(NamedTuple):
@@ -181,6 +185,14 @@ class Report:
         }
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped a simulation: the report of its games from the first on, as far as none is missing."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 def simulate(
     ruleset: str,
     scenario: str,
@@ -191,18 +203,25 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> Report:
-    """So many games; `progress` hears how many are done. BadInput names what cannot be taken."""
+    """So many games; `progress` hears how many are done. BadInput names what cannot be taken.
+
+    Ctrl-C raises Stopped, which is a KeyboardInterrupt that has the report of the games until then.
+    """
     at_least("games", games, 1)
     at_least("jobs", jobs, 1)
     at_least("seed", seed, 0)
     one, other = _two(players)
     play = partial(_play, ruleset, scenario, (one, other), settings)
     new(ruleset, scenario, seed, settings)
-    played = []
-    for game in _all(play, range(seed, seed + games), jobs):
-        played.append(game)
-        if progress is not None:
-            progress(len(played))
+    played: list[Played] = []
+    try:
+        with closing(_all(play, range(seed, seed + games), jobs)) as playing:
+            for game in playing:
+                played.append(game)
+                if progress is not None:
+                    progress(len(played))
+    except KeyboardInterrupt:
+        raise Stopped(Report(ruleset, scenario, (one, other), seed, tuple(played))) from None
     return Report(ruleset, scenario, (one, other), seed, tuple(played))
 
 
@@ -212,13 +231,28 @@ def _play(
     return play_game(ruleset, scenario, players, seed, settings)
 
 
-def _all(play: Callable[[int], Played], seeds: range, jobs: int) -> Iterable[Played]:
+def _all(play: Callable[[int], Played], seeds: range, jobs: int) -> Generator[Played]:
     """The games in order, here or shared out over processes."""
     if jobs == 1 or len(seeds) == 1:
         yield from map(play, seeds)
         return
-    with get_context("spawn").Pool(min(jobs, len(seeds))) as pool:
-        yield from pool.imap(play, seeds, GAMES_AT_A_TIME)
+    with closing(Crew(min(jobs, len(seeds)))) as crew:
+        try:
+            yield from _in_order(play, seeds, crew, AT_HAND * jobs)
+        except Gone as wrong:
+            raise LabInput("process_lost", where="jobs") from wrong
+
+
+def _in_order(play: Callable[[int], Played], seeds: range, crew: Crew, most: int) -> Iterator[Played]:
+    """The games of processes, so many under way at a time; those that end before their turn are kept until it comes."""
+    to_come, under_way, ended = iter(seeds), dict[int, int](), dict[int, Played]()
+    for seed in seeds:
+        while seed not in ended:
+            for following in islice(to_come, most - len(under_way)):
+                under_way[crew.begin(play, following)] = following
+            for number, game in crew.ended():
+                ended[under_way.pop(number)] = game
+        yield ended.pop(seed)
 
 
 def at_least(where: str, value: object, least: int) -> None:

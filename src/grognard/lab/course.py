@@ -41,6 +41,11 @@ class Course:
         """A game that was played."""
         self.rows[self.places[row["cell"]]][row["number"]] = row
 
+    def knows(self, row: dict[str, Any]) -> bool:
+        """Whether a game is one of this study."""
+        cell, number = row["cell"], row["number"]
+        return isinstance(cell, str) and cell in self.places and type(number) is int and number >= 0
+
     def counted(self, cell: int) -> list[dict[str, Any]]:
         """The games of a cell that count."""
         return [self.rows[cell][number] for number in range(self.looked[cell])]

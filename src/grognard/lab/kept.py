@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from grognard.lab.course import Course
+from grognard.lab.locked import held
 from grognard.lab.study import Study
+from grognard.lab.watched import ROW
 from grognard.lab.words import LabInput
 from grognard.version import __version__
 
@@ -15,23 +17,26 @@ GAMES, HEAD = "games.jsonl", "study.json"
 
 
 class Kept:
-    """The folder of a study."""
+    """The folder of a study, and nobody else's from when it goes on until it is closed."""
 
     def __init__(self, folder: Path, study: Study) -> None:
         self.folder = folder
         self.study = study
-        self._file: IO[str] | None = None
+        self._file: IO[bytes] | None = None
 
     def go_on(self, course: Course) -> int:
         """Takes up what was played before; a folder of another study is refused. Gives how many games those are."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        self._file = held(self.folder / GAMES)
+        if self._file is None:
+            raise LabInput("at_work", where=str(self.folder))
         head = {"study": self.study.hash, "version": __version__}
         where = self.folder / HEAD
         if where.exists():
             self._same(where, head)
         else:
             where.write_text(json.dumps(head) + "\n", encoding="utf-8")
-        for row in self._rows():
+        for row in self._rows(course):
             course.take(row)
         return course.played()
 
@@ -45,22 +50,30 @@ class Kept:
         if found.get("version") != head["version"]:
             raise LabInput("other_version", where=str(self.folder), value=found.get("version"), own=head["version"])
 
-    def _rows(self) -> list[dict[str, Any]]:
+    def _rows(self, course: Course) -> list[dict[str, Any]]:
         """Every whole line; the last may have been cut off when the study was stopped, and is taken out."""
-        path = self.folder / GAMES
-        if not path.exists():
-            return []
-        text = path.read_text(encoding="utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            path.write_text(whole, encoding="utf-8")
-        return [json.loads(line) for line in whole.splitlines()]
+        assert self._file is not None
+        written = (self.folder / GAMES).read_bytes()
+        whole = written[: written.rfind(b"\n") + 1]
+        rows = [self._row(line, number, course) for number, line in enumerate(whole.split(b"\n")[:-1], 1)]
+        if whole != written:
+            self._file.truncate(len(whole))
+        return rows
+
+    def _row(self, line: bytes, number: int, course: Course) -> dict[str, Any]:
+        """A game as a line says it; one that is damaged is named, since nobody may guess what it said."""
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            row = None
+        if not isinstance(row, dict) or row.keys() != ROW or not course.knows(row):
+            raise LabInput("damaged", where=str(self.folder / GAMES), line=number)
+        return row
 
     def add(self, row: dict[str, Any]) -> None:
         """Writes down a game, at once."""
-        if self._file is None:
-            self._file = (self.folder / GAMES).open("a", encoding="utf-8")
-        self._file.write(json.dumps(row, separators=(",", ":")) + "\n")
+        assert self._file is not None
+        self._file.write(json.dumps(row, separators=(",", ":")).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Protocol
 
+from grognard.lab.arena import AT_HAND
 from grognard.lab.course import Course
+from grognard.lab.processes import Crew, Gone
 from grognard.lab.watched import Task, watch
 from grognard.lab.words import LabInput
 
-AT_HAND = 2
-"""How many games each worker is given: the one it plays, and the next."""
 LOST_AT_MOST = 20
 
 Row = dict[str, Any]
@@ -49,22 +45,22 @@ class Processes:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.pool = ProcessPoolExecutor(number, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        self.crew = Crew(number)
 
     def begin(self, task: Task) -> Any:
         try:
-            return self.pool.submit(watch, task)
-        except BrokenProcessPool as wrong:
+            return self.crew.begin(watch, task)
+        except Gone as wrong:
             raise Lost from wrong
 
     def ended(self, handles: Iterable[Any]) -> list[tuple[Any, Row]]:
         try:
-            return [(one, one.result()) for one in wait(handles, return_when=FIRST_COMPLETED).done]
-        except BrokenProcessPool as wrong:
+            return self.crew.ended()
+        except Gone as wrong:
             raise Lost from wrong
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.crew.close()
 
 
 def alone(course: Course, told: Told) -> None:

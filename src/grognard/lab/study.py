@@ -6,7 +6,7 @@ The file says it, and nothing else does: the same file gives the same figures ho
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import product
 from typing import Any, NamedTuple
@@ -15,13 +15,13 @@ from grognard.ai import player
 from grognard.api import new
 from grognard.kernel.errors import BadInput
 from grognard.kernel.fields import Choice, Count, Field, Flag, FreeTable, Record, Several, Text, Translated, shown
-from grognard.kernel.ruleset import ruleset
-from grognard.kernel.settings import unknown
+from grognard.kernel.ruleset import ruleset, rulesets
+from grognard.kernel.settings import Setting, unknown
 from grognard.kernel.toml import in_line, read_toml
 from grognard.lab.words import LabInput
 
 CROSSED, ONE_BY_ONE = "crossed", "one-by-one"
-PLAYERS, EDITION = "players", "edition"
+PLAYERS, EDITION, EDITIONS = "players", "edition", "editions"
 LEVELS_AT_MOST, CELLS_AT_MOST, GAMES_AT_MOST = 20, 500, 1_000_000
 
 
@@ -100,7 +100,7 @@ FIELDS = Record(
     Title("title"),
     Several("scenarios", Text("scenario"), LEVELS_AT_MOST, least=1, needed=True),
     Several("players", Text("players"), LEVELS_AT_MOST, least=1, needed=True),
-    Several("editions", Text("edition"), LEVELS_AT_MOST),
+    Several(EDITIONS, Text(EDITION), LEVELS_AT_MOST),
     FreeTable("settings"),
     Choice("design", (CROSSED, ONE_BY_ONE), CROSSED),
     Count("seed"),
@@ -148,10 +148,14 @@ def read_study(text: str, find: Callable[[str], Battle]) -> Study:
 
 def _read(data: Mapping[str, Any], text: str, find: Callable[[str], Battle]) -> Study:
     given = FIELDS.read_fields(data, "")
+    _each_once(given["scenarios"], "scenarios")
     battles = [_found(find, name, f"scenarios[{i}]") for i, name in enumerate(given["scenarios"])]
+    _names_of_their_own(battles)
     pairs = [_pair(said, f"players[{i}]") for i, said in enumerate(given["players"])]
+    _each_once([",".join(pair) for pair in pairs], PLAYERS)
     varied = _varied(given, battles)
-    cells = [cell for battle in battles for cell in _cells(battle, pairs, varied, given["design"])]
+    design, editions = given["design"], bool(given[EDITIONS])
+    cells = [cell for battle in battles for cell in _cells(battle, pairs, varied, design, editions)]
     if len(cells) > CELLS_AT_MOST:
         raise LabInput("cells", value=len(cells), most=CELLS_AT_MOST)
     until: Until = given["until"]
@@ -170,6 +174,22 @@ def _found(find: Callable[[str], Battle], name: str, where: str) -> Battle:
         return find(name)
     except BadInput as wrong:
         raise _said_at(wrong, where) if wrong.details.get("where") == "SCENARIO" else wrong from wrong
+
+
+def _each_once(values: Sequence[Any], where: str) -> None:
+    """Refuses what a list says twice: its games would be those of one combination, and waited for in two."""
+    for at, value in enumerate(values):
+        if any([type(other) is type(value) and other == value for other in values[:at]]):
+            raise LabInput("repeated", where=f"{where}[{at}]", value=shown(value))
+
+
+def _names_of_their_own(battles: list[Battle]) -> None:
+    """Refuses two files of one name: tables and report could not tell their battles apart."""
+    names = [battle.name for battle in battles]
+    for at, name in enumerate(names):
+        first = names.index(name)
+        if first < at:
+            raise BadInput("named_twice", where=f"scenarios[{at}]", value=shown(name), other=f"scenarios[{first}]")
 
 
 def _said_at(wrong: BadInput, where: str) -> BadInput:
@@ -194,25 +214,51 @@ def _varied(given: Mapping[str, Any], battles: list[Battle]) -> dict[str, list[A
     """What is varied besides the players, each with its values; every one is a setting of some battle's game."""
     known = {one.name for battle in battles for one in ruleset(battle.ruleset).settings}
     varied: dict[str, list[Any]] = {}
-    if given["editions"]:
-        varied[EDITION] = list(given["editions"])
+    if given[EDITIONS]:
         if EDITION not in known:
-            raise unknown("editions", "", [field.name for field in FIELDS.fields if field.name != "editions"])
+            raise LabInput("no_editions", where=EDITIONS, allowed=", ".join(_with_editions()))
+        varied[EDITION] = list(given[EDITIONS])
+        _each_once(varied[EDITION], EDITIONS)
     for name, values in given["settings"].items():
         if name not in known:
             raise unknown(name, "settings.", sorted(known))
         if name in varied:
-            raise BadInput("twice", where="settings.edition", value=shown(values), other="editions")
-        varied[name] = values if isinstance(values, list) else [values]
+            raise BadInput("twice", where="settings.edition", value=shown(values), other=EDITIONS)
+        varied[name] = _listed(values, f"settings.{name}")
     return varied
 
 
+def _with_editions() -> list[str]:
+    """The games whose sheet has several editions."""
+    return [one.id for one in rulesets().values() if EDITION in [setting.name for setting in one.settings]]
+
+
+def _listed(values: object, where: str) -> list[Any]:
+    """The values of a setting, of which there is one at least, and each once; one may stand without brackets."""
+    listed = values if isinstance(values, list) else [values]
+    if not listed:
+        raise LabInput("no_values", where=where)
+    _each_once(listed, where)
+    return listed
+
+
+def _values(setting: Setting, values: list[Any], editions: bool) -> list[Any]:
+    """The values of a setting as its game reads them; editions may have a field of their own, and are named by it."""
+    read = []
+    for at, value in enumerate(values):
+        try:
+            read.append(setting.read(value))
+        except BadInput as wrong:
+            raise _said_at(wrong, f"{EDITIONS}[{at}]") if editions and setting.name == EDITION else wrong from wrong
+    return read
+
+
 def _cells(
-    battle: Battle, pairs: list[tuple[str, str]], varied: Mapping[str, list[Any]], design: str
+    battle: Battle, pairs: list[tuple[str, str]], varied: Mapping[str, list[Any]], design: str, editions: bool
 ) -> Iterator[Cell]:
     """The cells of a battle, the first of every list first; a setting that its game does not have is left alone."""
     own = {one.name: one for one in ruleset(battle.ruleset).settings}
-    axes = {name: [own[name].read(value) for value in values] for name, values in varied.items() if name in own}
+    axes = {name: _values(own[name], values, editions) for name, values in varied.items() if name in own}
     for pair in pairs:
         for values in product(*axes.values()):
             first = [axis[0] for axis in axes.values()]

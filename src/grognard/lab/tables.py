@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,20 +35,29 @@ def tables(found: Findings) -> dict[str, list[dict[str, Any]]]:
     """The rows of every table, by its name."""
     arms = sorted({arm for one in found.cells for side in SIDES for arm in one.lost(side)})
     names = list(dict.fromkeys(name for one in found.cells for name in one.cell.levels))
-    pairs = [(one, {**dict.fromkeys(names), **_named(one)}, row) for one in found.cells for row in one.rows]
+    mixed = _mixed(found.cells, names)
+    pairs = [({**dict.fromkeys(names), **_named(one, mixed)}, row) for one in found.cells for row in one.rows]
     return {
-        "games": [{**named, **_game(row, arms)} for _, named, row in pairs],
-        "turns": [{**named, **_key(row), **turn} for _, named, row in pairs for turn in _turns(row)],
-        "lines": [{**named, **_key(row), **line} for _, named, row in pairs for line in _lines(row)],
+        "games": [{**named, **_game(row, arms)} for named, row in pairs],
+        "turns": [{**named, **_key(row), **turn} for named, row in pairs for turn in _turns(row)],
+        "lines": [{**named, **_key(row), **line} for named, row in pairs for line in _lines(row)],
     }
 
 
-def _named(one: Found) -> dict[str, Any]:
-    """A cell, in columns of its own; values as text, since settings of one name may be of several kinds."""
-    levels = {
-        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in one.cell.levels.items()
-    }
+def _mixed(cells: Sequence[Found], names: list[str]) -> list[str]:
+    """The settings whose values are of several kinds: a column has one, so that theirs is text."""
+    kinds = {name: {type(one.cell.levels[name]) for one in cells if name in one.cell.levels} for name in names}
+    return [name for name in names if len(kinds[name]) > 1]
+
+
+def _named(one: Found, mixed: list[str]) -> dict[str, Any]:
+    """A cell, in columns of its own."""
+    levels = {name: _text(value) if name in mixed else value for name, value in one.cell.levels.items()}
     return {"scenario": one.cell.battle.name, **levels}
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _key(row: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +96,9 @@ def _turns(row: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _lines(row: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines that counted; those that were looked at and came to nothing did not."""
     return [
         {"side": side, "rule": rule, "times": float(times), "value": float(value)}
         for side, rule, times, value in row["lines"]
+        if times or value
     ]

@@ -28,6 +28,13 @@ from grognard.lab.arena import answered
 SIDES = (0, 1)
 THEIRS = ("target", "defender")
 """The tallies of a fight that are those of who did not begin it."""
+ROW = frozenset(
+    {
+        *("cell", "number", "seed", "winner", "score", "turns", "decisions", "rolls", "luck", "lost"),
+        *("by_turn", "lines", "seconds"),
+    }
+)
+"""What there is of a game that was watched."""
 THROWS = 24
 """How often dice with too many outcomes to go through are thrown to know what was to be expected."""
 

@@ -11,6 +11,7 @@ TERMINAL_WORDS = Words.of("grognard.terminal", KERNEL_WORDS)
 SYSTEM_ERRORS = {
     errno.ENOENT: "os.missing",
     errno.EISDIR: "os.folder",
+    errno.EEXIST: "os.taken",
     errno.ENOTDIR: "os.no_folder",
     errno.EACCES: "os.forbidden",
     errno.EPERM: "os.forbidden",
