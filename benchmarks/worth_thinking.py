@@ -6,7 +6,9 @@ Battles to learn with are played by habit. At some questions, drawn by lot, all 
 battle, with the same luck; on the way it is noted what the evaluation says from the second turn of a side on. Then one
 half of the trials chooses, by the mean of what was noted up to so many turns, and the other half tells what that choice
 gains in wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a
-win. Interrupted, it says what it has found so far.
+win. Last it is told what a thought finds that may try so many times in all: it races the deeds with luck drawn from
+those trials, and what it takes is told by all of them (which flatters every budget alike). Interrupted, it says what it
+has found so far.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from grognard.ai.greedy import best_answer, habitually
 from grognard.ai.levels import LEVELS, USUAL
 from grognard.ai.playing import NOTED_FROM, Habits, Trial
 from grognard.ai.search import TO_THE_END
-from grognard.ai.thinking import compared, squares, surely_ahead
+from grognard.ai.thinking import ROUNDS_AT_MOST, Thought, compared, squares, surely_ahead
 from grognard.api import new
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
@@ -36,6 +38,9 @@ from grognard.kernel.state import AnyState
 TURNS = (2, 3, 4, 6)
 FIRST_SEED = 50_000
 ENDLESS = 1_000_000
+BUDGETS = ((30, 8), (100, 8), (200, 12), (500, 16))
+"""So many trials in all, of so many deeds at most: about what the higher levels have on squares."""
+RACES = 20
 
 
 class Course(NamedTuple):
@@ -64,10 +69,14 @@ def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) 
     return [course(g, player, answers, number, habits) for number in range(trials)]
 
 
+def battle_of(id: str) -> str:
+    """The battle to learn with."""
+    return next(one.id for one in ruleset(id).scenarios if one.id in LEARNING)
+
+
 def questions(id: str, games: int, every: int, trials: int, width: int) -> Iterator[Question]:
     """Questions with more deeds than one, drawn by lot, with all their trials."""
-    battle = next(one.id for one in ruleset(id).scenarios if one.id in LEARNING)
-    lots = Random(1)
+    battle, lots = battle_of(id), Random(1)
     for number in range(games):
         game = new(id, battle, FIRST_SEED + number)
         while not game.over:
@@ -125,6 +134,44 @@ def apart(found: Sequence[Question], turns: int) -> str:
     return f"after {TURNS[turns]}: {-middle:.3f} worse, {truth:.3f} apart, {sqrt(at_face_value(spreads)):.3f} by luck"
 
 
+def at_a_question(id: str) -> AnyState:
+    """Any position at which somebody is asked: a thought begins somewhere."""
+    game = new(id, battle_of(id), FIRST_SEED)
+    while not isinstance(game.pending, Ask):
+        game.roll()
+    return game.state
+
+
+def raced(g: AnyState, trials: Question, budget: int, turns: int, lots: Random) -> int:
+    """Which deed a thought takes that may try so many times in all."""
+    thought = Thought(g, LEVELS[USUAL], Positions(budget), 1, 0)
+    luck = [lots.randrange(len(trials[0])) for _ in range(ROUNDS_AT_MOST)]
+
+    def tried(one: int, number: int) -> Iterator[None]:
+        thought.positions += 1
+        thought.values[one][number] = trials[one][luck[number]].after[turns]
+        yield
+
+    setattr(thought, "tried", tried)  # noqa: B010 - what a trial comes to is known here
+    thought.deeds = [thought.deeds[0]._replace(value=float(number)) for number in range(len(trials))]
+    thought.values, thought.alive = [{} for _ in trials], list(range(len(trials)))
+    thought.positions, thought._begun = 0, 0.0
+    return int(thought.think().deed.value)
+
+
+def races(found: Sequence[Question], g: AnyState, turns: int) -> Iterator[str]:
+    """What thoughts of so many trials gain by the mean of all trials, beside what the best deeds would."""
+    lots = Random(2)
+    for budget, width in BUDGETS:
+        gain = most = 0.0
+        for question in found:
+            means = [at_face_value([course.after[turns] for course in one]) for one in question[:width]]
+            taken = [raced(g, question[:width], budget, turns, lots) for _ in range(RACES)]
+            gain += at_face_value([means[one] for one in taken]) - means[0]
+            most += max(means) - means[0]
+        yield f"| {budget} | {width} | {100 * gain / len(found):+.2f} | {100 * most / len(found):+.2f} |"
+
+
 def row(found: Sequence[Question], turns: int, count: int) -> str:
     cells = []
     for rule in RULES.values():
@@ -155,6 +202,8 @@ def main() -> int:
     for turns in range(len(TURNS)):
         for count in (4, given.trials // 2):
             print(row(found, turns, count))
+    print("\n| trials in all | deeds | found | there to find |\n|---|---|---|---|")
+    print("\n".join(races(found, at_a_question(given.ruleset), TURNS.index(LEVELS[USUAL].turns))))
     return 0
 
 
