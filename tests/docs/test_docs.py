@@ -285,8 +285,12 @@ def test_a_small_policy_learns_and_says_how_long_it_took() -> None:
 # Studies
 
 
-def test_the_study_on_the_page_about_studies_can_be_read() -> None:
-    ((name, text),) = FILE.findall(read("docs/studies.md"))
+STUDIES = ("docs/studies.md", "docs/studies.fr.md")
+
+
+@pytest.mark.parametrize("page", STUDIES)
+def test_the_study_on_the_page_about_studies_can_be_read(page: str) -> None:
+    ((name, text),) = FILE.findall(read(page))
     study = read_study(text, lambda id: Battle(id, "across-five-aprils", id, {}))
     assert name == "the-ford.toml"
     assert len(study.cells) == 4
@@ -295,8 +299,12 @@ def test_the_study_on_the_page_about_studies_can_be_read() -> None:
 # Environments for learners
 
 
-def test_the_code_on_the_page_about_environments_runs() -> None:
-    codes = [text for kind, text in FENCE.findall(read("docs/environment.md")) if kind == "python"]
+ENVIRONMENTS = ("docs/environment.md", "docs/environment.fr.md")
+
+
+@pytest.mark.parametrize("name", ENVIRONMENTS)
+def test_the_code_on_the_page_about_environments_runs(name: str) -> None:
+    codes = [text for kind, text in FENCE.findall(read(name)) if kind == "python"]
     assert len(codes) == 3
     done = run("-c", "\n".join(codes))
     assert (done.returncode, done.stderr) == (0, "")
@@ -317,18 +325,24 @@ def test_the_code_on_the_page_about_computer_players_runs(name: str) -> None:
     assert re.search(r"\(.*\) \d\.\d\d ± \d\.\d\d [a-z]+ \d+ [a-z]+$", done.stdout)
 
 
-def test_the_page_about_computer_players_is_the_same_in_both_languages() -> None:
-    english, french = (read(name) for name in COMPUTER_PLAYERS)
+FOR_PROGRAMS = (STUDIES, ENVIRONMENTS, COMPUTER_PLAYERS)
+
+
+@pytest.mark.parametrize("pages", FOR_PROGRAMS, ids=lambda pages: Path(pages[0]).stem)
+def test_a_page_for_programs_is_the_same_in_both_languages(pages: tuple[str, str]) -> None:
+    english, french = (read(name) for name in pages)
     assert HEADING.findall(without_code(english)) == HEADING.findall(without_code(french))
+    assert [kind for kind, _ in FENCE.findall(english)] == [kind for kind, _ in FENCE.findall(french)]
     assert english.count("\n| ") == french.count("\n| ")
-    for name, text in zip(COMPUTER_PLAYERS, (french, english), strict=True):
+    for name, text in zip(pages, (french, english), strict=True):
         assert f"({Path(name).name})" in "\n".join(text.splitlines()[:5])
 
 
 @pytest.mark.parametrize("readme", READMES)
-def test_a_readme_links_to_the_page_in_its_language_and_names_every_extra(readme: str) -> None:
+def test_a_readme_links_to_the_pages_in_its_language_and_names_every_extra(readme: str) -> None:
     text = read(readme)
-    assert f"({COMPUTER_PLAYERS[READMES.index(readme)]})" in text
+    for pages in FOR_PROGRAMS:
+        assert f"({pages[READMES.index(readme)]})" in text
     for extra in tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]:
         assert re.search(rf"`{extra}` \(", text), extra
     assert "`make .venv/ready`" in text
