@@ -2,11 +2,14 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from resource import RLIMIT_FSIZE, RLIMIT_NOFILE, setrlimit
 
 import pytest
 from rich.progress import Progress
@@ -36,17 +39,38 @@ def folder(tmp_path):
     return tmp_path
 
 
-def begun(*words, cwd):
-    """The program at work, as the head of a group of processes that Ctrl-C reaches together."""
-    return subprocess.Popen(
-        [*PROGRAM, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=cwd,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
-    )
+@pytest.fixture
+def started():
+    """Starts programs, each the head of a group of processes that Ctrl-C reaches together; none outlives the test."""
+    programs = []
+
+    def start(*words, **how):
+        programs.append(subprocess.Popen(words, start_new_session=True, **how))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
+
+
+@pytest.fixture
+def begun(started):
+    """Starts the program, as a shell does."""
+
+    def begin(*words, cwd, before=lambda: None):
+        return started(
+            *PROGRAM,
+            *words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            preexec_fn=lambda: (signal.signal(signal.SIGINT, signal.SIG_DFL), before()),
+            env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
+        )
+
+    return begin
 
 
 def left(program):
@@ -70,7 +94,7 @@ def has_games(folder):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_study_that_is_stopped_twice_at_once_says_so_once_and_takes_its_processes_along(folder, jobs):
+def test_a_study_that_is_stopped_twice_at_once_says_so_once_and_takes_its_processes_along(folder, begun, jobs):
     program = begun("study", "mine.toml", "--jobs", jobs, cwd=folder)
     until(has_games(folder))
     for _ in range(2):
@@ -82,7 +106,7 @@ def test_a_study_that_is_stopped_twice_at_once_says_so_once_and_takes_its_proces
     assert out.count("\n") == 1
 
 
-def test_the_processes_of_a_study_that_was_killed_end_and_its_folder_is_free(folder):
+def test_the_processes_of_a_study_that_was_killed_end_and_its_folder_is_free(folder, begun):
     program = begun("study", "mine.toml", "--jobs", "2", cwd=folder)
     until(has_games(folder))
     assert held(folder / "mine" / GAMES) is None
@@ -105,11 +129,28 @@ if __name__ == "__main__":
 """
 
 
-def test_a_process_ends_in_the_midst_of_its_work_when_the_one_it_works_for_is_killed():
-    program = subprocess.Popen([sys.executable, "-c", AT_LENGTH], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+def test_a_process_ends_in_the_midst_of_its_work_when_the_one_it_works_for_is_killed(started):
+    program = started(sys.executable, "-c", AT_LENGTH, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert program.stdout.readline() == b"[(1, 1)]\n"
     program.kill()
     assert left(program) == (-signal.SIGKILL, "", "")
+
+
+def test_a_study_whose_disk_is_full_says_so(folder, begun):
+    program = begun("study", "mine.toml", cwd=folder, before=lambda: setrlimit(RLIMIT_FSIZE, (20_000, 20_000)))
+    status, _, err = left(program)
+    assert status == 2
+    assert err.startswith("mine: ")
+    assert err.count("\n") == 1
+
+
+def test_more_processes_than_the_system_starts_are_refused(folder, begun):
+    program = begun(
+        *("simulate", "clash.toml", "--games", "100", "--jobs", "60"),
+        cwd=folder,
+        before=lambda: setrlimit(RLIMIT_NOFILE, (64, 64)),
+    )
+    assert left(program) == (2, "", "--jobs: the system does not start 60 processes; allowed: fewer.\n")
 
 
 def test_a_study_that_is_being_played_is_refused_to_a_second_run(folder):
@@ -145,24 +186,26 @@ def test_a_simulation_that_is_stopped_shows_what_was_played(folder, monkeypatch,
     assert done.stdout == whole.stdout
 
 
-def test_ctrl_c_at_a_terminal_reaches_no_process_that_plays(folder):
+@pytest.mark.parametrize("when", [r"/100000", r"[1-9]\d*/100000"])
+def test_ctrl_c_at_a_terminal_reaches_no_process_that_plays(folder, started, when):
+    """Neither while they are started nor later."""
     keyboard, screen = pty.openpty()
-    with subprocess.Popen(
-        [*PROGRAM, "simulate", "clash.toml", "--games", "100000", "--jobs", "2"],
+    program = started(
+        *PROGRAM,
+        *("simulate", "clash.toml", "--games", "100000", "--jobs", "2"),
         stdin=screen,
         stdout=screen,
         stderr=screen,
         cwd=folder,
-        start_new_session=True,
         preexec_fn=_sits_down,
         env={**os.environ, "LC_ALL": "en_GB.UTF-8", "TERM": "xterm-256color"},
-    ) as program:
-        os.close(screen)
-        written = _read(keyboard, "/100000")
-        os.write(keyboard, b"\x03\x03")
-        written += _read(keyboard)
+    )
+    os.close(screen)
+    written = _read(keyboard, when)
+    os.write(keyboard, b"\x03\x03")
+    written += _read(keyboard)
     os.close(keyboard)
-    assert program.returncode == 130
+    assert program.wait(LONG) == 130
     assert "Stopped" in without_escapes(written)
     assert "Traceback" not in written
     assert "Process" not in written
@@ -171,7 +214,7 @@ def test_ctrl_c_at_a_terminal_reaches_no_process_that_plays(folder):
 def _read(keyboard, last=None):
     """What is written until a word has come, or until everybody has closed the terminal."""
     written = b""
-    while last is None or last.encode() not in written:
+    while last is None or not re.search(last, without_escapes(written.decode(errors="replace"))):
         assert select.select([keyboard], [], [], LONG)[0], written
         try:
             part = os.read(keyboard, 65536)
@@ -191,7 +234,9 @@ def ears():
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_is_heard_once(ears):
+def test_ctrl_c_is_heard_once(ears, monkeypatch):
+    monkeypatch.setattr("grognard.cli.stopping.SAME_WISH", 3600.0)
+
     def press_twice():
         try:
             signal.raise_signal(signal.SIGINT)

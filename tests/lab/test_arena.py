@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from pickle import PicklingError
 
 import pytest
 
@@ -168,5 +169,30 @@ def test_a_process_that_is_lost_is_told_instead_of_waited_for(monkeypatch):
 def test_what_goes_wrong_in_a_process_is_told_with_where_it_did():
     with closing(Crew(1)) as crew:
         crew.begin(int, "two")
-        with pytest.raises(Failed, match="ValueError: invalid literal for int"):
+        with pytest.raises(ValueError, match="invalid literal for int") as told:
+            crew.ended()
+        assert isinstance(told.value.__cause__, Failed)
+        assert "processes.py" in str(told.value.__cause__)
+
+
+class Mute(Exception):
+    """One that cannot be sent."""
+
+    def __init__(self, one, other):
+        super().__init__(one)
+
+
+def goes_wrong(_):
+    raise Mute(1, 2)
+
+
+def is_here(_):
+    return lambda: "a function that is nowhere else"
+
+
+@pytest.mark.parametrize(("do", "where"), [(goes_wrong, "Mute: 1"), (is_here, "pickle")])
+def test_what_cannot_be_sent_from_a_process_is_told_in_its_words(do, where):
+    with closing(Crew(1)) as crew:
+        crew.begin(do, None)
+        with pytest.raises((Failed, AttributeError, PicklingError), match=where):
             crew.ended()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -52,7 +53,11 @@ def study(
             _play(screen, course, kept, number, ray)
             _finish(screen, findings(course), folder, as_json)
         except KeyboardInterrupt:
-            screen.line(screen.say("study.stopped", count=course.played(), folder=str(folder)))
+            told = screen.say("study.stopped", count=course.played(), folder=str(folder))
+            if as_json:
+                print(told, file=sys.stderr)
+            else:
+                screen.line(told)
             raise
         except BrokenPipeError:
             raise

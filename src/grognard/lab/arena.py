@@ -205,7 +205,9 @@ def simulate(
 ) -> Report:
     """So many games; `progress` hears how many are done. BadInput names what cannot be taken.
 
-    Ctrl-C raises Stopped, which is a KeyboardInterrupt that has the report of the games until then.
+    A script that asks for several jobs does so under `if __name__ == "__main__":`, as processes read it again.
+
+    Ctrl-C while games are played raises Stopped: a KeyboardInterrupt that has the report of the games until then.
     """
     at_least("games", games, 1)
     at_least("jobs", jobs, 1)

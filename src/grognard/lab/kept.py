@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from grognard.lab.course import Course
 from grognard.lab.locked import held
@@ -22,7 +23,7 @@ class Kept:
     def __init__(self, folder: Path, study: Study) -> None:
         self.folder = folder
         self.study = study
-        self._file: IO[bytes] | None = None
+        self._file: FileIO | None = None
 
     def go_on(self, course: Course) -> int:
         """Takes up what was played before; a folder of another study is refused. Gives how many games those are."""
@@ -73,8 +74,9 @@ class Kept:
     def add(self, row: dict[str, Any]) -> None:
         """Writes down a game, at once."""
         assert self._file is not None
-        self._file.write(json.dumps(row, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
+        left = json.dumps(row, separators=(",", ":")).encode() + b"\n"
+        while left:
+            left = left[self._file.write(left) :]
 
     def close(self) -> None:
         if self._file is not None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import errno
 import sys
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 FAR = 1 << 62
 """Which byte Windows locks: nobody could read one that is there."""
 HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK)
 
 
-def held(path: Path) -> IO[bytes] | None:
+def held(path: Path) -> FileIO | None:
     """The file, held until it is closed; None where another holds it. It is made where there is none."""
-    file = path.open("ab")
+    file = path.open("ab", buffering=0)
     try:
         _hold(file)
     except OSError as wrong:
@@ -24,7 +24,7 @@ def held(path: Path) -> IO[bytes] | None:
     return file  # on a disk that knows no locks nobody can be kept out
 
 
-def _hold(file: IO[bytes]) -> None:
+def _hold(file: FileIO) -> None:
     if sys.platform == "win32":
         import msvcrt
 

@@ -7,15 +7,18 @@ ends by itself, however it went.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from traceback import format_exc
 from typing import Any, NamedTuple
+
+from grognard.lab.words import LabInput
 
 
 class Gone(Exception):
@@ -42,15 +45,27 @@ class Crew:
         self.waiting: deque[Work] = deque()
         self.busy: dict[Any, int] = {}
         self.begun = 0
-        pipes = [context.Pipe() for _ in range(number)]
-        self.processes = [context.Process(target=_work, args=(theirs,), daemon=True) for _, theirs in pipes]
-        with _deaf():
-            for process in self.processes:
-                process.start()
-        for _, theirs in pipes:
-            theirs.close()
-        self.pipes = [ours for ours, _ in pipes]
+        self.processes: list[Any] = []
+        self.pipes: list[Any] = []
+        try:
+            with _deaf():
+                for _ in range(number):
+                    self._start(context)
+        except OSError as wrong:
+            self.close()
+            raise LabInput("no_processes", where="jobs", value=number) from wrong
+        except BaseException:
+            self.close()
+            raise
         self.free = list(self.pipes)
+
+    def _start(self, context: Any) -> None:
+        ours, theirs = context.Pipe()
+        self.pipes.append(ours)
+        with closing(theirs):
+            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            process.start()
+        self.processes.append(process)
 
     def begin(self, do: Callable[[Any], Any], given: Any) -> int:
         """Has something done; gives its number."""
@@ -61,6 +76,7 @@ class Crew:
 
     def ended(self) -> list[tuple[int, Any]]:
         """Waits for at least one, and gives what was done, by number."""
+        assert self.busy, "nobody would ever be done"
         done = [self._heard(pipe) for pipe in wait(list(self.busy))]
         self._hand_out()
         return done
@@ -80,7 +96,10 @@ class Crew:
         except (EOFError, OSError) as wrong:
             raise Gone from wrong
         if not done:
-            raise Failed(result)
+            same, where = result
+            if same is None:
+                raise Failed(where)
+            raise same from Failed(where)
         self.free.append(pipe)
         return self.busy.pop(pipe), result
 
@@ -96,18 +115,39 @@ class Crew:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """What is started here is born deaf to Ctrl-C, which could hit it before it stops its ears; but for Windows."""
+    """What is started here is born deaf to Ctrl-C, which could hit it before it stops its ears; but for Windows.
+
+    Who presses it meanwhile is heard afterwards, whichever thread the system tells.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing.resource_tracker import ensure_running
 
     ensure_running()  # would open our ears again, were it started in between
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with _heard_afterwards():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _heard_afterwards() -> Iterator[None]:
+    """Ctrl-C is only noted in here, and acted upon at the end; in the main thread, which alone may say so."""
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _work(pipe: Connection) -> None:
@@ -119,15 +159,29 @@ def _work(pipe: Connection) -> None:
             do, given = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(_outcome(do, given))
+        try:
+            pipe.send_bytes(_outcome(do, given))
+        except OSError:
+            return
 
 
-def _outcome(do: Callable[[Any], Any], given: Any) -> tuple[bool, Any]:
-    """Whether it could be done, and the result, or where it went wrong."""
+def _outcome(do: Callable[[Any], Any], given: Any) -> bytes:
+    """Whether it could be done, and the result; or what went wrong, where it can be sent, and where it did."""
     try:
-        return True, do(given)
+        return pickle.dumps((True, do(given)))
+    except MemoryError:
+        os._exit(1)
+    except Exception as wrong:
+        return pickle.dumps((False, (_sent(wrong), format_exc())))
+
+
+def _sent(wrong: Exception) -> Exception | None:
+    """What went wrong, if it is the same once it has been sent."""
+    try:
+        pickle.loads(pickle.dumps(wrong))
     except Exception:
-        return False, format_exc()
+        return None
+    return wrong
 
 
 def _follow() -> None:

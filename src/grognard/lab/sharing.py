@@ -75,6 +75,8 @@ def alone(course: Course, told: Told) -> None:
 def shared(course: Course, told: Told, employ: Callable[[], Workers]) -> None:
     """Over workers. Those that are lost are replaced, and the games they had not ended are played again."""
     course.look()
+    if course.over:
+        return None
     for _ in range(LOST_AT_MOST):
         workers = employ()
         try:

@@ -70,7 +70,8 @@ def test_who_goes_back_before_the_next_dice_are_asked_for_finds_the_dice_as_they
     throw_all(page, ["661", "11", "11"])
     kept_waiting: list[Any] = []
     page.route("**/api/play/sb.saves*", lambda asked: kept_waiting.append(asked))
-    page.get_by_role("button", name="Target: 3 more hits to place and save").click()
+    with page.expect_request("**/api/play/sb.saves*"):
+        page.get_by_role("button", name="Target: 3 more hits to place and save").click()
     page.wait_for_selector(".walk")
     settled(page)
     page.go_back()
