@@ -44,7 +44,7 @@ def named(name: object, where: str = "players") -> str:
         if is_search(name):
             strength(name)
     except BadInput as bad:
-        raise BadInput(bad.message, **{**bad.details, "where": where}) from None
+        raise bad.at(where) from None
     return name
 
 

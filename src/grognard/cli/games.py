@@ -25,7 +25,7 @@ from grognard.cli.files import (
 )
 from grognard.cli.options import AsJson, Lang, Seed
 from grognard.cli.reading import language, print_json, whole_number
-from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands, said_at
+from grognard.cli.speaking import CLI_WORDS, LANG, CliInput, cli_words, in_commands
 from grognard.cli.stopping import stopped_once
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BadInput
@@ -188,7 +188,7 @@ def simulate(
                 _print_report(screen, stopped.report, scenario, as_json)
             raise
         except BadInput as wrong:
-            raise said_at(wrong, "--jobs") if wrong.details.get("where") == "jobs" else wrong from wrong
+            raise wrong.at("--jobs") if wrong.details.get("where") == "jobs" else wrong from wrong
         _print_report(screen, report, scenario, as_json)
 
 
@@ -231,7 +231,7 @@ def _names(players: str, besides: str = "") -> list[str]:
         try:
             player(name)
         except BadInput as wrong:
-            raise said_at(wrong, "--players") from wrong
+            raise wrong.at("--players") from wrong
     return names
 
 

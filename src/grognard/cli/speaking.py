@@ -24,11 +24,6 @@ class CliInput(BadInput):
         return CLI_WORDS
 
 
-def said_at(wrong: BadInput, where: str) -> BadInput:
-    """The same complaint, about what was typed."""
-    return type(wrong)(wrong.message, **{**wrong.details, "where": where})
-
-
 def wished_language() -> str:
     """French or English: as --lang says, else as the environment wishes."""
     said = [after for before, after in zip(sys.argv, sys.argv[1:], strict=False) if before == "--lang"]

@@ -28,6 +28,10 @@ class BadInput(ValueError):
         kept = {**getattr(self, "__dict__", {}), "message": self.message, "details": self.details}
         return type(self), self.args, kept
 
+    def at(self, where: str) -> BadInput:
+        """The same complaint, about the field as its reader knows it."""
+        return type(self)(self.message, **{**self.details, "where": where})
+
     def catalogue(self) -> Words:
         """Whose words it is said in; a room that complains in words of its own says so here."""
         from grognard.kernel.words import KERNEL_WORDS

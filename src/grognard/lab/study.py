@@ -173,7 +173,7 @@ def _found(find: Callable[[str], Battle], name: str, where: str) -> Battle:
     try:
         return find(name)
     except BadInput as wrong:
-        raise _said_at(wrong, where) if wrong.details.get("where") == "SCENARIO" else wrong from wrong
+        raise wrong.at(where) if wrong.details.get("where") == "SCENARIO" else wrong from wrong
 
 
 def _each_once(values: Sequence[Any], where: str) -> None:
@@ -192,11 +192,6 @@ def _names_of_their_own(battles: list[Battle]) -> None:
             raise BadInput("named_twice", where=f"scenarios[{at}]", value=shown(name), other=f"scenarios[{first}]")
 
 
-def _said_at(wrong: BadInput, where: str) -> BadInput:
-    """The same complaint, about a field of the study."""
-    return type(wrong)(wrong.message, **{**wrong.details, "where": where})
-
-
 def _pair(said: str, where: str) -> tuple[str, str]:
     """Two players, as --players has them."""
     names = [name.strip() for name in said.split(",")]
@@ -206,7 +201,7 @@ def _pair(said: str, where: str) -> tuple[str, str]:
         for name in names:
             player(name)
     except BadInput as wrong:
-        raise _said_at(wrong, where) from wrong
+        raise wrong.at(where) from wrong
     return names[0], names[1]
 
 
@@ -249,7 +244,7 @@ def _values(setting: Setting, values: list[Any], editions: bool) -> list[Any]:
         try:
             read.append(setting.read(value))
         except BadInput as wrong:
-            raise _said_at(wrong, f"{EDITIONS}[{at}]") if editions and setting.name == EDITION else wrong from wrong
+            raise wrong.at(f"{EDITIONS}[{at}]") if editions and setting.name == EDITION else wrong from wrong
     return read
 
 
