@@ -47,7 +47,8 @@ DECIDED = 2.94
 LEAST = 8
 HOURS = 24.0
 GREEDY = ("ai/carrying.py", "ai/evaluation.py", "ai/greedy.py", "ai/luck.py", "ai/weights.py")
-SEARCH = (*GREEDY, "ai/budget.py", "ai/deeds.py", "ai/playing.py", "ai/search.py", "ai/thinking.py")
+THOUGHT = ("aims", "budget", "deeds", "playing", "race", "search", "thinking")
+SEARCH = (*GREEDY, *[f"ai/{name}.py" for name in THOUGHT])
 """What decides the answers of a player, besides a game's own evaluation and the level."""
 
 

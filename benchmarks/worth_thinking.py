@@ -28,8 +28,9 @@ from grognard.ai.deeds import deeds
 from grognard.ai.greedy import best_answer, habitually
 from grognard.ai.levels import LEVELS, USUAL
 from grognard.ai.playing import NOTED_FROM, Habits, Trial
+from grognard.ai.race import ROUNDS_AT_MOST, Course, Race, compared, squares, surely_ahead
 from grognard.ai.search import TO_THE_END
-from grognard.ai.thinking import ROUNDS_AT_MOST, Thought, compared, squares, surely_ahead
+from grognard.ai.weights import WHATEVER, Guide
 from grognard.api import new
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
@@ -43,27 +44,27 @@ BUDGETS = ((30, 8), (100, 8), (200, 12), (500, 16))
 RACES = 20
 
 
-class Course(NamedTuple):
+class Played(NamedTuple):
     """What a trial came to: by the evaluation, in the mean of its first turns, and in wins at its end."""
 
     after: tuple[float, ...]
     won: float
 
 
-Question = list[list[Course]]
+Question = list[list[Played]]
 """The trials of each deed, the habitual one first."""
 
 
-def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Course:
+def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Played:
     """A deed played on to the end."""
     trial = Trial(g, player, answers, number, TO_THE_END, habits)
     for _ in trial.go_on():
         pass
     after = [at_face_value(trial.noted[: 1 + turns - NOTED_FROM]) for turns in TURNS]
-    return Course(tuple(after), 0.5 + 0.5 * trial.g.outcome().for_player(player))
+    return Played(tuple(after), 0.5 + 0.5 * trial.g.outcome().for_player(player))
 
 
-def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) -> list[Course]:
+def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) -> list[Played]:
     """A deed played on so many times."""
     habits = Habits()
     return [course(g, player, answers, number, habits) for number in range(trials)]
@@ -85,10 +86,12 @@ def questions(id: str, games: int, every: int, trials: int, width: int) -> Itera
                 game.roll()
                 continue
             if lots.random() < 1 / every:
-                found, _ = deeds(game.state, ask, LEVELS[USUAL]._replace(width=width), ENDLESS, Positions(ENDLESS))
+                found, _ = deeds(
+                    game.state, ask, LEVELS[USUAL]._replace(width=width), WHATEVER, ENDLESS, Positions(ENDLESS)
+                )
                 if len(found) > 1:
                     yield [courses(game.state, ask.player, one.answers, trials) for one in found]
-            game.play(habitually("play", best_answer, game.state, ask)[0])
+            game.play(habitually(Guide("play"), best_answer, game.state, ask)[0])
 
 
 Rule = Callable[[list[float]], float]
@@ -144,19 +147,20 @@ def at_a_question(id: str) -> AnyState:
 
 def raced(g: AnyState, trials: Question, budget: int, turns: int, lots: Random) -> int:
     """Which deed a thought takes that may try so many times in all."""
-    thought = Thought(g, LEVELS[USUAL], Positions(budget), 1, 0)
+    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0)
     luck = [lots.randrange(len(trials[0])) for _ in range(ROUNDS_AT_MOST)]
 
     def tried(one: int, number: int) -> Iterator[None]:
-        thought.positions += 1
-        thought.values[one][number] = trials[one][luck[number]].after[turns]
+        race.positions += 1
+        race.values[one][number] = trials[one][luck[number]].after[turns]
         yield
 
-    setattr(thought, "tried", tried)  # noqa: B010 - what a trial comes to is known here
-    thought.deeds = [thought.deeds[0]._replace(value=float(number)) for number in range(len(trials))]
-    thought.values, thought.alive = [{} for _ in trials], list(range(len(trials)))
-    thought.positions, thought._begun = 0, 0.0
-    return int(thought.think().deed.value)
+    setattr(race, "tried", tried)  # noqa: B010 - what a trial comes to is known here
+    time = Positions(budget)
+    for _ in race.go_on(time):
+        if time.gone(race.positions) >= 1.0:
+            break
+    return race.best()
 
 
 def races(found: Sequence[Question], g: AnyState, turns: int) -> Iterator[str]:

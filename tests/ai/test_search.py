@@ -14,8 +14,10 @@ from grognard.ai.deeds import deeds, telling
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
+from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
-from grognard.ai.thinking import Thought, surely_ahead
+from grognard.ai.thinking import Thought
+from grognard.ai.weights import WHATEVER
 from grognard.kernel.answers import DONE
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
@@ -199,18 +201,36 @@ def test_a_thought_keeps_little():
     for _ in islice(thought.go_on(), 400):
         pass
     assert len(thought.deeds) <= LEVELS[5].width
-    assert sum(habits.size for habits in thought.habits) < 400
+    assert sum(course.habits.size for course in thought.race.courses) < 400
 
 
 def test_it_does_not_think_about_what_is_all_one():
     """Where what it may do comes to the same whatever the dice, it stops long before its budget does."""
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
-    thought.deeds, thought.values, thought.alive = thought.deeds[:1] * 3, [{}, {}, {}], [0, 1, 2]
+    thought.aims, thought.deeds = (WHATEVER,), thought.deeds[:1] * 3
+    thought.race = thought.race_of(thought.race.courses[:1] * 3)
     thought.think()
-    assert thought.all_as_good()
-    assert len(thought.alive) > 1
-    assert len(thought.values[0]) < 32
+    assert not thought.race.is_worth_knowing()
+    assert len(thought.race.alive) > 1
+    assert len(thought.race.values[0]) < 32
+
+
+def test_no_more_deeds_start_than_can_be_tried_enough_to_be_judged():
+    """A trial that takes a thirtieth of the time leaves room for seven deeds that are tried four times."""
+    for took, left in ((1 / 30, 7), (1 / 100, 8), (1 / 5, 2), (0.0, 8)):
+        race = told_of(*[[] for _ in range(8)]).race
+        race.narrow(took)
+        assert race.alive == list(range(left))
+
+
+def test_it_is_worth_knowing_better_what_may_be_the_other_way_round():
+    """By the normal distribution: of two that look alike four tenths of the error, of a lead of two errors little."""
+    assert regret(0.0, 0.05) == pytest.approx(0.01995, abs=1e-5)
+    assert regret(0.1, 0.05) == pytest.approx(0.000425, abs=1e-6)
+    lots = Random(4)
+    sampled = sum(max(0.0, -lots.gauss(0.03, 0.05)) for _ in range(40_000)) / 40_000
+    assert regret(0.03, 0.05) == pytest.approx(sampled, rel=0.05)
 
 
 def told_of(*found: list[float]) -> Thought:
@@ -218,28 +238,32 @@ def told_of(*found: list[float]) -> Thought:
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
     thought.deeds = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
-    thought.values = [dict(enumerate(values)) for values in found]
-    thought.alive = list(range(len(found)))
+    thought.race = thought.race_of(thought.race.courses[:1] * len(found))
+    thought.race.values = [dict(enumerate(values)) for values in found]
     return thought
 
 
 def test_half_of_the_deeds_go_each_time_that_an_equal_part_of_the_budget_is_over(monkeypatch):
     """Three parts for eight deeds: ten rounds of all, then of the better half with the habitual one, then of two."""
-    thought = told_of(*[[] for _ in range(8)])
-    thought.budget, thought.positions, thought._begun = Positions(2400), 0, 0.0
-    monkeypatch.setattr("grognard.ai.thinking.GIVEN_UP", 1000.0)
+    race = told_of(*[[] for _ in range(8)]).race
+    race.positions = 0
+    monkeypatch.setattr("grognard.ai.race.GIVEN_UP", 1000.0)
+    monkeypatch.setattr("grognard.ai.race.WORTH_KNOWING", -1.0)
 
     def tried(one, number):
-        thought.positions += 10
-        thought.values[one][number] = 0.5 + 0.1 * one + Random(100 * number + one).uniform(-0.01, 0.01)
+        race.positions += 10
+        race.values[one][number] = 0.5 + 0.1 * one + Random(100 * number + one).uniform(-0.01, 0.01)
         yield
 
-    monkeypatch.setattr(thought, "tried", tried)
-    thought.think()
-    assert [len(values) for values in thought.values[1:4]] == [10, 10, 10]
-    assert [len(values) for values in thought.values[4:6]] == [26, 26]
-    assert {len(thought.values[one]) for one in (0, 6, 7)} <= {52, 53}
-    assert thought.best.deed.value == 7.0
+    monkeypatch.setattr(race, "tried", tried)
+    budget = Positions(2400)
+    for _ in race.go_on(budget):
+        if budget.gone(race.positions) >= 1.0:
+            break
+    assert [len(values) for values in race.values[1:4]] == [10, 10, 10]
+    assert [len(values) for values in race.values[4:6]] == [26, 26]
+    assert {len(race.values[one]) for one in (0, 6, 7)} <= {52, 53}
+    assert race.best() == 7
 
 
 @every_game
@@ -247,7 +271,7 @@ def test_the_first_level_plays_on_by_habits_set_by_hand_and_the_others_by_fitted
     """So the habitual deed of the first level begins as greedy does, wherever it is not only asked who is next."""
     for game in questions(ruleset, 13, 3):
         g = game.known_to(game.pending.player, 1).state
-        found, _ = deeds(g, g.pending, LEVELS[1], 10**6, Positions(10**6))
+        found, _ = deeds(g, g.pending, LEVELS[1], WHATEVER, 10**6, Positions(10**6))
         assert str(found[0].answers[0]) == str(player("greedy").decide(game).answer)
     assert [level.habits for level in LEVELS.values()] == ["points", *["play"] * 4]
 
@@ -303,11 +327,11 @@ def test_who_is_next_is_not_thought_about_but_what_that_one_does():
 
 
 def test_the_better_half_is_thought_about_longer():
-    thought = told_of(*[[0.1 * mean] * 2 for mean in (1, 5, 2, 6, 3, 4)])
-    thought.halve()
-    assert thought.alive == [0, 1, 3, 5]
-    thought.halve()
-    assert thought.alive == [0, 1, 3]
+    race = told_of(*[[0.1 * mean] * 2 for mean in (1, 5, 2, 6, 3, 4)]).race
+    race.halve()
+    assert race.alive == [0, 1, 3, 5]
+    race.halve()
+    assert race.alive == [0, 1, 3]
 
 
 def test_a_deed_is_planned_whole_and_played_so():
@@ -335,12 +359,12 @@ def test_several_processes_put_together_what_they_find():
     level = QUICK._replace(seconds=0.05)
     both = SearchPlayer(level, 3, processes=2)
     try:
-        found = [both.decide(known).answer, both.thought.values]
+        found = [both.decide(known).answer, both.thought.race.values]
         again = both.thought_through(known)
     finally:
         both.close()
     alone = SearchPlayer(level, 3).thought_through(known)
-    assert [list(one) for one in again.values] == [list(one) for one in found[1]]
+    assert [list(one) for one in again.race.values] == [list(one) for one in found[1]]
     assert again.best.answer == found[0]
-    assert sum(map(len, again.values)) > sum(map(len, alone.values))
+    assert sum(map(len, again.race.values)) > sum(map(len, alone.race.values))
     assert found[0] in game.legal

@@ -12,7 +12,7 @@ import pytest
 
 import grognard
 from grognard.ai.greedy import habitually
-from grognard.ai.weights import FILE, dot
+from grognard.ai.weights import FILE, Guide, dot
 from grognard.kernel.ruleset import ruleset
 
 from .test_search import LEARNING
@@ -150,6 +150,6 @@ def test_the_weights_to_play_by_are_written_and_the_others_kept():
 def test_whoever_looks_by_habit_leaves_greedy_its_own_weights():
     its = weights_of("square-bashing")
     g = grognard.new("square-bashing", "first-steps", seed=1).state
-    assert habitually("play", lambda _: its.guiding, g) is its.play
-    assert habitually("points", lambda _: its.guiding, g) is its.points
+    assert habitually(Guide("play"), lambda _: its.guiding, g) is its.play
+    assert habitually(Guide("points"), lambda _: its.guiding, g) is its.points
     assert its.guiding is its.points

@@ -42,7 +42,7 @@ class Choice:
             said.insert(0, self._because._worded(lang))
         elif self.reason in BY_POSITION:
             said.insert(0, self._gained(lang))
-        return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
+        return " ".join([self._meant(lang), *said, self._aimed(lang)]).strip().replace("  ", " ")
 
     def _named(self) -> str:
         """The reason by its name; by another where its odds alone would speak against it."""
@@ -55,6 +55,11 @@ class Choice:
         deed = self._numbers.get("deed", ())
         deed = deed[:-1] if deed[-1:] == (DONE,) else deed
         return WORDS.say(lang, "why.means", deed=in_words(self._game, deed, lang)) if len(deed) > 1 else ""
+
+    def _aimed(self, lang: str) -> str:
+        """What it has set itself as its aim, where it has."""
+        aim = self._numbers.get("aim", ())
+        return WORDS.say(lang, "why.aims", aim=WORDS.say(lang, "why.and").join(aim)) if aim else ""
 
     def _gained(self, lang: str) -> str:
         """What the position gains, as a sentence; nothing where that cannot be told."""

@@ -13,6 +13,7 @@ from grognard.ai.budget import Budget
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import Weighed, habitually, looked_ahead, ranked
 from grognard.ai.levels import Level
+from grognard.ai.weights import Aim, Guide
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -52,12 +53,12 @@ def after(g: AnyState, answer: Any) -> AnyState:
     return twin
 
 
-def deeds(g: AnyState, ask: Ask, level: Level, bound: int, budget: Budget) -> tuple[list[Deed], int]:
+def deeds(g: AnyState, ask: Ask, level: Level, aim: Aim, bound: int, budget: Budget) -> tuple[list[Deed], int]:
     """As many deeds as a level thinks of, the habitual one first, then from the best on; and the positions looked at.
 
     Beyond the bound no more are looked for. Of those that lead to the same position one is enough.
     """
-    return habitually(level.habits, proposed, g, ask, level.width, bound, budget)
+    return habitually(Guide(level.habits, ask.player, aim), proposed, g, ask, level.width, bound, budget)
 
 
 def proposed(g: AnyState, ask: Ask, width: int, bound: int, budget: Budget) -> tuple[list[Deed], int]:

@@ -28,7 +28,8 @@ class Evaluation(NamedTuple):
     """What a ruleset says of its positions and answers: their worth in points, what share of a win that is.
 
     `pace` is how many positions are looked at in a second, on one core of the compiled engine; `features` and
-    `weights` are what a position is counted by, where a ruleset names that.
+    `weights` are what a position is counted by, where a ruleset names that; `goals` what its sides fight for, by
+    name, so that a side may keep to some of it.
     """
 
     evaluate: Callable[[Any, int], float]
@@ -37,6 +38,7 @@ class Evaluation(NamedTuple):
     pace: float
     weights: Weights | None
     features: Callable[[Any, int], list[float]] | None
+    goals: Callable[[Any], dict[Any, str]]
 
 
 @cache
@@ -54,12 +56,18 @@ def evaluation_of(ruleset: str) -> Evaluation:
         getattr(module, "PACE", PACE),
         getattr(module, "WEIGHTS", None),
         getattr(module, "features", None),
+        getattr(module, "goals", _none),
     )
 
 
 def shared(evaluate: Callable[[Any, int], float], g: AnyState, player: int) -> float:
     """The share of a win that so many points ahead are worth, where a ruleset does not say."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, evaluate(g, player) / SCALE))))
+
+
+def _none(g: AnyState) -> dict[Any, str]:
+    """No goals are named: nothing to choose among."""
+    return {}
 
 
 def _look(g: AnyState, ask: Ask, answer: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from grognard.ai.choice import Choice
 from grognard.ai.evaluation import evaluation_of
-from grognard.ai.weights import Habit
+from grognard.ai.weights import BY_HAND, Guide
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.leaf import Leaf
@@ -44,7 +44,7 @@ class GreedyPlayer:
     def decide(self, game: Game) -> Choice:
         ask, g = game.pending, game.state
         if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=repr(ask))
+            raise BadInput("no_ask")
         found = ranked(g, ask)
         if len(found) == 1:
             return Choice(game, found[0].answer, found[0].reason)
@@ -68,16 +68,16 @@ def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
     return found[-1].answer, len(found)
 
 
-def habitually(habit: Habit, look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
-    """What a look at a position finds by the weights of a habit; greedy's own are as they were afterwards."""
+def habitually(guide: Guide, look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
+    """What a look at a position finds by what somebody is guided by; greedy's own are as they were afterwards."""
     weights = evaluation_of(g.rules.ruleset).weights
     if weights is None:
         return look(g, *given)
-    weights.guide_by(habit)
+    weights.guide_by(guide)
     try:
         return look(g, *given)
     finally:
-        weights.guide_by("points")
+        weights.guide_by(BY_HAND)
 
 
 def _value(one: Weighed) -> float:

@@ -21,7 +21,8 @@ SHORTEST, LONGEST = 0.01, 3600.0
 class Level(NamedTuple):
     """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds.
 
-    `habits` are the weights by which it plays on and finds its deeds: those set by hand, or those fitted to win.
+    `habits` are the weights by which it plays on and finds its deeds: those set by hand, or those fitted to win; `aims`
+    how many other aims than the one it has it thinks of when a turn begins.
     """
 
     seconds: float
@@ -29,14 +30,15 @@ class Level(NamedTuple):
     answers: int
     width: int
     habits: Habit = "play"
+    aims: int = 0
 
 
 LEVELS = {
     1: Level(0.1, 1, 60, 4, "points"),
-    2: Level(0.3, 2, 100, 6),
-    3: Level(1.0, 4, 300, 8),
-    4: Level(3.0, 4, 300, 12),
-    5: Level(10.0, 6, 500, 16),
+    2: Level(0.3, 2, 100, 6, aims=3),
+    3: Level(1.0, 4, 300, 8, aims=6),
+    4: Level(3.0, 4, 300, 12, aims=10),
+    5: Level(10.0, 6, 500, 16, aims=15),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
 """The searching players by name; besides, `search:SECONDS`."""

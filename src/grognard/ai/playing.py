@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, final
 from grognard.ai.evaluation import Evaluation, evaluation_of
 from grognard.ai.greedy import LOOKED_AT_MOST, best_answer, habitually
 from grognard.ai.luck import Luck
-from grognard.ai.weights import Habit
+from grognard.ai.weights import WHATEVER, Aim, Guide, Habit
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
@@ -46,11 +46,12 @@ class Habits:
     """What greedy answered in the trials of one thought.
 
     Who is asked the same in the same turn, with the same answers open, answers as before, unless what an answer would
-    begin is for dice to decide: then the odds are looked at again.
+    begin is for dice to decide: then the odds are looked at again. One side keeps to its aim, the other to none.
     """
 
-    def __init__(self, habit: Habit = "play") -> None:
-        self.habit: Habit = habit
+    def __init__(self, habit: Habit = "play", side: int = 0, aim: Aim = WHATEVER) -> None:
+        self.guides = [Guide(habit), Guide(habit)]
+        self.guides[side] = Guide(habit, side, aim)
         self._known: dict[Any, Any] = {}
 
     @property
@@ -64,7 +65,7 @@ class Habits:
         found = self._known.get(key)
         if found is not None:
             return found, 0
-        found, looked = habitually(self.habit, best_answer, g, ask)
+        found, looked = habitually(self.guides[ask.player], best_answer, g, ask)
         if not any([ask.choices.begins(g, one) is not None for one in open_to_it]):
             if len(self._known) >= HABITS_AT_MOST:
                 self._known.clear()

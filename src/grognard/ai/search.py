@@ -6,21 +6,24 @@ budget in seconds is kept by the clock of the processor.
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, NamedTuple, final
 
+from grognard.ai.aims import aims_of
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
 from grognard.ai.deeds import SAYS_LITTLE, Deed
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import signed
 from grognard.ai.levels import LEVELS, USUAL, Level
-from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
-from grognard.ai.thinking import Option, Thought
-from grognard.ai.together import Found, Helpers, Task
+from grognard.ai.playing import Habits, Horizon, Trial, When, share_of, when
+from grognard.ai.thinking import Found, Option, Thought
+from grognard.ai.together import Given, Helpers, Task
+from grognard.ai.weights import Aim
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
+from grognard.kernel.state import AnyState
 
 HOPELESS = 0.2
 """Below this share of a win the battle is looked at to its end."""
@@ -28,6 +31,14 @@ TRIED_TO_THE_END = 6
 TO_RESIGN = 4
 """To find out that a battle is lost it may take as long as so many thoughts."""
 TO_THE_END = Horizon(1_000, 3_000)
+
+
+class Aimed(NamedTuple):
+    """What a player has set itself as its aim, and in which turn."""
+
+    player: int
+    when: When
+    aim: Aim
 
 
 @final
@@ -43,6 +54,7 @@ class SearchPlayer:
         self.thought: Thought | None = None
         self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
+        self._aimed: Aimed | None = None
 
     def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
         """How long a thought may last, or several, and about how many positions that is."""
@@ -50,28 +62,37 @@ class SearchPlayer:
         most = max(1, round(seconds * evaluation_of(ruleset).pace))
         return (Seconds(seconds) if self.by_the_clock else Positions(most)), most
 
-    def thinks(self, game: Game, part: int = 0, parts: int = 1) -> Thought:
+    def aims(self, g: AnyState, player: int) -> tuple[Aim, ...]:
+        """The aim it has; when a turn begins, others beside it."""
+        had = self._aimed
+        if had is None or had.player != player:
+            return tuple(aims_of(g, self.level.aims))
+        return (had.aim,) if had.when == when(g) else tuple(aims_of(g, self.level.aims, had.aim))
+
+    def thinks(self, game: Game, part: int = 0, parts: int = 1, aims: tuple[Aim, ...] = ()) -> Thought:
         """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
 
         Where several share it, each part has luck of its own.
         """
         if not isinstance(game.pending, Ask):
-            raise BadInput("no_ask", waits=repr(game.pending))
+            raise BadInput("no_ask")
         g = game.state
+        aims = aims or self.aims(g, game.pending.player)
         turn, player = when(g)
         number = (self.seed * 1_000 + turn) * 3 + (2 if player is None else player)
         budget, most = self.budget(g.rules.ruleset)
-        return Thought(g, self.level, budget, most, number * parts + part)
+        return Thought(g, self.level, budget, most, number * parts + part, aims)
 
     def decide(self, game: Game) -> Choice:
         ask = game.pending
         if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=repr(ask))
+            raise BadInput("no_ask")
         if self._planned:
             name, answer = self._planned.pop(0)
             if name == ask.name and ask.choices.why_not(game.state, answer) is None:
                 return Choice(game, answer, "planned")
         self.thought = self.thought_through(game)
+        self._aimed = Aimed(ask.player, when(game.state), self.thought.aim)
         self._planned = planned(game, self.thought.best)
         return chosen(game, self.thought)
 
@@ -81,8 +102,10 @@ class SearchPlayer:
             alone = self.thinks(game)
             alone.think()
             return alone
-        found = self._helpers.set_to_work(thought, game, self.level, self.seed, self.by_the_clock)
-        shared = self.thinks(game, 0, self._helpers.count + 1)
+        assert isinstance(game.pending, Ask)
+        aims = self.aims(game.state, game.pending.player)
+        found = self._helpers.set_to_work(thought, game, Given(self.level, self.seed, self.by_the_clock, aims))
+        shared = self.thinks(game, 0, self._helpers.count + 1, aims)
         shared.think()
         for one in found.get():
             shared.learns(one)
@@ -111,10 +134,10 @@ def thought(task: Task) -> Found:
     game = begin(task.setup)
     goes_on_from(game, task.snapshot, [], ruleset(game.state.rules.ruleset).leaves)
     game.state.told = None
-    one = SearchPlayer(task.level, task.seed, task.by_the_clock)
-    its = one.thinks(game, task.part, task.parts)
+    who = task.given
+    its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, who.aims)
     its.think()
-    return {deed.texts: values for deed, values in zip(its.deeds, its.values, strict=True)}
+    return its.found
 
 
 def planned(game: Game, option: Option) -> list[tuple[str, Any]]:
@@ -148,14 +171,20 @@ def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
 def chosen(game: Game, thought: Thought) -> Choice:
     """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
     best, *others = thought.options
-    deed = best.deed
+    deed, aim = best.deed, named(game.state, thought.aim)
     because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
     if not best.trials or not others or not others[0].trials:
         return because or Choice(game, best.answer, "at_once" if others else "only")
     percent, less = round(100 * best.expects), round(100 * others[0].expects)
     reason = "played_on" if less < percent else "played_on_as_good"
     other = others[0].deed.answers
-    return Choice(game, best.answer, reason, because, deed=deed.answers, instead=other, percent=percent, less=less)
+    numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
+    return Choice(game, best.answer, reason, because, aim=aim, **numbers)
+
+
+def named(g: AnyState, aim: Aim) -> tuple[str, ...]:
+    """An aim by the names of its goals."""
+    return tuple([name for goal, name in evaluation_of(g.rules.ruleset).goals(g).items() if goal in aim])
 
 
 def greedys(deed: Deed) -> dict[str, Any]:

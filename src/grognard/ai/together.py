@@ -11,20 +11,26 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple, final
 
 from grognard.ai.levels import Level
-from grognard.ai.thinking import Values
+from grognard.ai.thinking import Found
+from grognard.ai.weights import Aim
 from grognard.kernel.game import Game
 
-Found = dict[tuple[str, ...], Values]
 
+class Given(NamedTuple):
+    """Who thinks: how long and far, with which luck, and about which aims."""
 
-class Task(NamedTuple):
-    """A question to think about: how the game began, where it stands, and who thinks how long with which luck."""
-
-    setup: dict[str, Any]
-    snapshot: dict[str, Any]
     level: Level
     seed: int
     by_the_clock: bool
+    aims: tuple[Aim, ...]
+
+
+class Task(NamedTuple):
+    """A question to think about: how the game began, where it stands, who thinks, and which part of it."""
+
+    setup: dict[str, Any]
+    snapshot: dict[str, Any]
+    given: Given
     part: int
     parts: int
 
@@ -37,10 +43,10 @@ class Helpers:
         self.count = count
         self._pool = get_context("spawn").Pool(count)
 
-    def set_to_work(self, thought: Callable[[Task], Found], game: Game, level: Level, seed: int, clock: bool) -> Any:
+    def set_to_work(self, thought: Callable[[Task], Found], game: Game, given: Given) -> Any:
         """All of them begin to think so; what they found can be waited for."""
         parts, snapshot = self.count + 1, game.snapshot()
-        tasks = [Task(game.setup, snapshot, level, seed, clock, part, parts) for part in range(1, parts)]
+        tasks = [Task(game.setup, snapshot, given, part, parts) for part in range(1, parts)]
         return self._pool.map_async(thought, tasks, chunksize=1)
 
     def close(self) -> None:

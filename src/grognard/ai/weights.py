@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 from math import exp
-from typing import Literal, final
+from typing import Any, Literal, NamedTuple, TypeVar, final
 
 from grognard.kernel.toml import read_toml
 
@@ -19,6 +19,22 @@ FILE = "weights.toml"
 SURELY = 30.0
 Habit = Literal["points", "play"]
 """The weights that somebody may be guided by."""
+Goal = TypeVar("Goal")
+Aim = frozenset[Any]
+"""The goals that a side keeps to, as its game names them; none of them: whatever it would go for by itself."""
+WHATEVER: Aim = frozenset()
+
+
+class Guide(NamedTuple):
+    """What somebody is guided by: weights, and what a side has set itself as its aim."""
+
+    habit: Habit
+    side: int = 0
+    aim: Aim = WHATEVER
+
+
+BY_HAND = Guide("points")
+"""What greedy is guided by."""
 
 
 @final
@@ -36,12 +52,20 @@ class Weights:
         self.win = [float(found["win"][name]) for name in features]
         self.play = [float(found["play"][name]) for name in features]
         self.guiding = self.points
+        self.side, self.aim = 0, WHATEVER
         self.edge = float(found["edge"])
         self.pace = float(found["pace"])
 
-    def guide_by(self, habit: Habit) -> None:
-        """Whatever is looked at from now on is looked at by these weights."""
-        self.guiding = self.play if habit == "play" else self.points
+    def guide_by(self, guide: Guide) -> None:
+        """Whatever is looked at from now on is looked at so."""
+        self.guiding = self.play if guide.habit == "play" else self.points
+        self.side, self.aim = guide.side, guide.aim
+
+    def aimed_at(self, side: int, goals: Sequence[Goal]) -> list[Goal]:
+        """Those goals that a side has set itself as its aim: none where it has set itself none."""
+        if side != self.side or not self.aim:
+            return []
+        return [one for one in goals if one in self.aim]
 
     def of(self, name: str) -> float:
         """What one of a feature is worth, in points."""

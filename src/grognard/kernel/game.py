@@ -347,7 +347,7 @@ class Game:
     def _ask(self) -> Ask:
         ask = self.pending
         if not isinstance(ask, Ask):
-            raise BadInput("no_ask", waits=self._waits())
+            raise BadInput("no_ask")
         return ask
 
     def _roll(self) -> Roll:

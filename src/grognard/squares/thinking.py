@@ -38,6 +38,11 @@ def time_left(g: AnyBattle) -> float:
     return min(1.0, max(0.1, facts.countdown / IN_TIME))
 
 
+def goals(g: AnyBattle) -> dict[int, str]:
+    """What both sides fight for, by name."""
+    return {at: str(g.map.named[at]) for at in g.objectives()}
+
+
 def objectives(g: AnyBattle, side: int) -> tuple[list[int], list[int]]:
     """The objectives a side holds, and those it wants."""
     held, wanted = [], []

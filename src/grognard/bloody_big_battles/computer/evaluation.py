@@ -100,7 +100,7 @@ def soon_held(g: Battle) -> list[int]:
 def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
     """What a side has: objectives, troops, and where they stand."""
     held = float(len([holder for holder in holders if holder == side]))
-    goals = goals_of(g, side, holders)
+    goes_for = goals_of(g, side, holders)
     generals = g.generals(side)
     command = g.rules.section(MovingSection).command
     bases = disorder = spent = short = commanded = 0.0
@@ -113,7 +113,7 @@ def features_of(g: Battle, side: int, holders: list[int]) -> list[float]:
         spent += g.is_spent(piece)
         short += bool(piece.status & LOW_AMMO)
         commanded += is_commanded(g, number, generals, command)
-        inches = plane.distance_to_nearest(g.places[number].at, goals) / INCH
+        inches = plane.distance_to_nearest(g.places[number].at, goes_for) / INCH
         if is_artillery(piece.arm):
             guns += inches
         else:
@@ -144,7 +144,13 @@ def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
     held: list[Point] = []
     for i, objective in enumerate(g.table.objectives):
         (held if holders[i] == side else wanted).append(objective.at)
-    return (wanted or held) if side == ATTACKER else (held + wanted)
+    aimed_at = WEIGHTS.aimed_at(side, held + wanted)
+    return aimed_at or ((wanted or held) if side == ATTACKER else (held + wanted))
+
+
+def goals(g: Battle) -> dict[Point, str]:
+    """What both sides fight for, by name."""
+    return {objective.at: objective.name for objective in g.table.objectives}
 
 
 def bases_of(piece: Piece) -> float:

@@ -83,7 +83,12 @@ def features_of(g: Battle, side: int) -> list[float]:
     held, wanted = objectives(g, side)
     time, points = time_left(g), float(g.points(side))
     half_lost = presence = winning = out = on_foot = cover = in_front = reached = way = way_of_guns = 0
-    goes_for = (wanted or held) if side == g.attacker or not held else held
+    going = side == g.attacker or not held
+    goes_for = WEIGHTS.aimed_at(side, held + wanted)
+    if not goes_for:
+        goes_for = (wanted or held) if going else held
+    elif not going:
+        going = any_of(wanted, goes_for)
     for piece in g.pieces:
         if piece.side != side or piece.at < WAITING:
             continue
@@ -107,7 +112,6 @@ def features_of(g: Battle, side: int) -> list[float]:
     holding = 0.0
     for at in held:
         holding += hold_value(g, side, at)
-    going = goes_for is not held or side == g.attacker
     odds, now = prospects(g, side), g.facts.player == side
     return [
         points,
@@ -128,6 +132,14 @@ def features_of(g: Battle, side: int) -> list[float]:
         odds if now else 0.0,
         0.0 if now else odds,
     ]
+
+
+def any_of(these: list[int], those: list[int]) -> bool:
+    """Whether any of these squares is one of those."""
+    for one in these:
+        if one in those:
+            return True
+    return False
 
 
 def squares_reached(g: Battle, command: Piece) -> int:

@@ -35,10 +35,10 @@ from grognard.squares.army import ASSAULTING
 from grognard.squares.assets import tokens
 from grognard.squares.battle import HOLD_THE_LINE, STEADY
 from grognard.squares.map import NOWHERE
-from grognard.squares.thinking import COMMON, Judge, fronts, percent
+from grognard.squares.thinking import COMMON, Judge, fronts, goals, percent
 from grognard.squares.withdrawal import can_withdraw
 
-__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "share", "worth"]
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "goals", "share", "worth"]
 
 
 PACE = WEIGHTS.pace

@@ -24,6 +24,7 @@ from grognard.squares.thinking import (
     COMMON,
     Judge,
     asset_value,
+    goals,
     hold_value,
     objectives,
     percent,
@@ -35,6 +36,8 @@ from grognard.walter_schnaffs.board.battle import Battle
 from grognard.walter_schnaffs.board.bombardment import is_cover, may_fire, targets
 from grognard.walter_schnaffs.sheet.army_2 import BATTERIES, FOOT_AND_HORSE
 from grognard.walter_schnaffs.sheet.attack_8 import AttackSection
+
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "goals", "share", "worth"]
 
 FEATURES = (
     "objectives",
@@ -112,7 +115,7 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     mine, _ = objectives(g, side)
     time, held = time_left(g), float(len(mine))
     bases = out = cover = way = way_of_batteries = 0
-    goals = aims.wanted or aims.guarded
+    goes_for = aims.wanted or aims.guarded
     for piece in g.pieces:
         if piece.side != side or piece.at < WAITING:
             continue
@@ -121,10 +124,10 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
             out += g.map.squares.deep
         else:
             cover += is_cover(g.ground(piece.at))
-            if goals and piece.kind in BATTERIES:
-                way_of_batteries += g.map.nearest(piece.at, goals)
-            elif goals:
-                way += g.map.nearest(piece.at, goals)
+            if goes_for and piece.kind in BATTERIES:
+                way_of_batteries += g.map.nearest(piece.at, goes_for)
+            elif goes_for:
+                way += g.map.nearest(piece.at, goes_for)
     worth = AT_THE_END + (1.0 - AT_THE_END) * time
     going = bool(aims.wanted)
     holding = 0.0
@@ -156,8 +159,14 @@ class Aims(Leaf):
 
 
 def aims(g: Battle, side: int) -> Aims:
-    """A side that lacks objectives for winning goes for as many, the easiest first; else it looks after its own."""
+    """A side that lacks objectives for winning goes for as many, the easiest first; else it looks after its own.
+
+    Who has set itself an aim keeps to that, whosever it is.
+    """
     mine, theirs = objectives(g, side)
+    own, others = WEIGHTS.aimed_at(side, mine), WEIGHTS.aimed_at(side, theirs)
+    if own or others:
+        return Aims(own, others)
     lacking = g.facts.wanted - g.held(g.attacker)
     if side != g.attacker:
         lacking = 1 - lacking
