@@ -138,6 +138,20 @@ def test_units_have_ground_of_their_own():
     assert "Guard" in said
 
 
+@pytest.mark.parametrize("name", ["Guard", "Late"])
+def test_nobody_is_set_up_in_a_river_but_on_a_bridge_that_carries_them(name):
+    """Who arrives later neither: it would wait for ever. A stream is no river."""
+    laid_out(FORD.replace("at = [6, 3]", "at = [6, 9]"))
+    y = 3 if name == "Guard" else 2
+    river = f'[[terrain]]\nkind = "river"\npoints = [[0, {y}], [24, {y}]]\n[[objectives]]'
+    text = FORD if name == "Guard" else FORD.replace("at = [6, 3]", "at = [6, 6]")
+    said = wrong("[[objectives]]", river, text)
+    assert f"{name} would stand in a river" in said
+    bridges = [f"[[{x}, {y - 2}], [{x + 6}, {y - 2}], [{x + 6}, {y + 2}], [{x}, {y + 2}]]" for x in (3, 15)]
+    over = "".join(f'[[terrain]]\nkind = "bridge"\npoints = {points}\n' for points in bridges)
+    laid_out(text.replace("[[objectives]]", over + river, 1))
+
+
 def test_an_outline_that_crosses_itself_is_told_where():
     said = wrong("[[4, 8], [8, 8], [8, 11], [4, 11]]", "[[4, 8], [8, 11], [8, 8], [4, 11]]")
     assert "crosses itself at [6, 9.5]" in said

@@ -28,6 +28,8 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
+IN_A_LANGUAGE = re.compile(r"^#.*$| --lang fr\b", re.MULTILINE)
+"""What files and commands say otherwise in another language: comments, and which language it is."""
 
 
 def read(name: str | Path) -> str:
@@ -165,7 +167,9 @@ def test_the_glossary_uses_the_words_that_players_read(column: int, lang: str) -
 # Writing a scenario
 
 
-GUIDES = {"docs/writing-a-scenario.md": "my-battle.toml", "docs/drawing-a-table.md": "my-table.toml"}
+SCENARIOS = ("docs/writing-a-scenario.md", "docs/writing-a-scenario.fr.md")
+TABLES = ("docs/drawing-a-table.md", "docs/drawing-a-table.fr.md")
+GUIDES = {**dict.fromkeys(SCENARIOS, "my-battle.toml"), **dict.fromkeys(TABLES, "my-table.toml")}
 
 
 WRITTEN = re.compile(r"^(?:`([\w./-]+)`\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -325,15 +329,30 @@ def test_the_code_on_the_page_about_computer_players_runs(name: str) -> None:
     assert re.search(r"\(.*\) \d\.\d\d ± \d\.\d\d [a-z]+ \d+ [a-z]+$", done.stdout)
 
 
-FOR_PROGRAMS = (STUDIES, ENVIRONMENTS, COMPUTER_PLAYERS)
+# Pages in two languages
 
 
-@pytest.mark.parametrize("pages", FOR_PROGRAMS, ids=lambda pages: Path(pages[0]).stem)
-def test_a_page_for_programs_is_the_same_in_both_languages(pages: tuple[str, str]) -> None:
+IN_BOTH = (SCENARIOS, TABLES, STUDIES, ENVIRONMENTS, COMPUTER_PLAYERS)
+
+
+def files_and_commands(text: str) -> list[str]:
+    """The files and command lines of a page, as far as they are the same in every language."""
+    return [IN_A_LANGUAGE.sub("", code) for kind, code in FENCE.findall(text) if kind in ("toml", "sh")]
+
+
+def targets(text: str) -> list[str]:
+    """Where a page leads, whatever the language."""
+    return sorted([target.replace(".fr.md", ".md") for target in LINK.findall(without_code(text))])
+
+
+@pytest.mark.parametrize("pages", IN_BOTH, ids=lambda pages: Path(pages[0]).stem)
+def test_a_page_is_the_same_in_both_languages(pages: tuple[str, str]) -> None:
     english, french = (read(name) for name in pages)
     assert HEADING.findall(without_code(english)) == HEADING.findall(without_code(french))
     assert [kind for kind, _ in FENCE.findall(english)] == [kind for kind, _ in FENCE.findall(french)]
     assert english.count("\n| ") == french.count("\n| ")
+    assert files_and_commands(english) == files_and_commands(french)
+    assert targets(english) == targets(french)
     for name, text in zip(pages, (french, english), strict=True):
         assert f"({Path(name).name})" in "\n".join(text.splitlines()[:5])
 
@@ -341,7 +360,7 @@ def test_a_page_for_programs_is_the_same_in_both_languages(pages: tuple[str, str
 @pytest.mark.parametrize("readme", READMES)
 def test_a_readme_links_to_the_pages_in_its_language_and_names_every_extra(readme: str) -> None:
     text = read(readme)
-    for pages in FOR_PROGRAMS:
+    for pages in IN_BOTH:
         assert f"({pages[READMES.index(readme)]})" in text
     for extra in tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]:
         assert re.search(rf"`{extra}` \(", text), extra

@@ -24,7 +24,7 @@ from grognard.bloody_big_battles.board.leaves import (
     ranks,
 )
 from grognard.bloody_big_battles.board.plan import Plan
-from grognard.bloody_big_battles.board.water import barring, parts, spine_of
+from grognard.bloody_big_battles.board.water import is_in_river, parts
 from grognard.bloody_big_battles.sheet.army import Formation, is_artillery
 from grognard.bloody_big_battles.sheet.movement_roll import MovementRollSection
 from grognard.kernel.dice import Dice
@@ -154,9 +154,7 @@ class Battle(State[Place, Piece, Facts]):
         return False
 
     def is_in_river(self, place: Place) -> bool:
-        """Whether any river that no bridge carries a unit over is under it."""
-        spine = spine_of(place.at, place.at, place.facing, (place.wide, place.deep))
-        return bool(barring(self.table, place.outline, spine))
+        return is_in_river(self.table, place)
 
     def is_spent(self, piece: Piece) -> bool:
         """After losing so many bases, by its quality (BBB-GAP-SPENT)."""

@@ -13,6 +13,7 @@ from grognard.bloody_big_battles.board.manoeuvres import formations_of
 from grognard.bloody_big_battles.board.plan import SIDES, Arrival, Plan
 from grognard.bloody_big_battles.board.retire import EDGES
 from grognard.bloody_big_battles.board.turn import WholeBattle
+from grognard.bloody_big_battles.board.water import is_in_river
 from grognard.bloody_big_battles.sheet.army import Ability, Arm, Formation, Quality, Weapon, is_artillery, is_cavalry
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.dice import Dice
@@ -199,9 +200,8 @@ def _off_table(where: str, at: Point, given: dict[str, Any]) -> BadInput:
 
 
 def _check_units(given: dict[str, Any], base: int) -> None:
-    """Every unit in a formation of its arm, wholly on the table, and clear of the others."""
-    wide, deep = (INCH * given["table"][side] for side in ("wide", "deep"))
-    table = Table(wide, deep, (), ("south", "north"), ())
+    """Every unit in a formation of its arm, wholly on the table, out of the water, and clear of the others."""
+    table = _table(given)
     seen: list[tuple[str, Place]] = []
     for side, army in enumerate(SIDES):
         for i, unit in enumerate(given[army]["units"]):
@@ -211,6 +211,8 @@ def _check_units(given: dict[str, Any], base: int) -> None:
             place = placed(unit["at"], unit["facing"] * DEGREE, piece.formation, piece.bases, base)
             if not table.on_table(place.outline):
                 raise _off_table(f"{where}.at", unit["at"], given)
+            if is_in_river(table, place):
+                raise BadInput("unit_in_river", where=f"{where}.at", value=unit["name"])
             if unit["arrives"]:
                 continue
             for other, there in seen:

@@ -6,6 +6,7 @@ Which stretches of a river lie under an outline is decided exactly, in whole num
 from __future__ import annotations
 
 from grognard.bloody_big_battles.board.ground import BRIDGES, RIVERS, UNFORDABLE, Shape, Table
+from grognard.bloody_big_battles.board.leaves import Place
 from grognard.bloody_big_battles.sheet.terrain import Ground
 from grognard.kernel.space import plane
 from grognard.kernel.space.plane import Outline, Point
@@ -26,6 +27,12 @@ def barring(table: Table, outline: Outline, spine: tuple[Point, Point]) -> list[
     if not table.rivers:
         return []
     return [shape for shape in table.of(RIVERS, outline) if _bars(table, shape, outline, spine)]
+
+
+def is_in_river(table: Table, place: Place) -> bool:
+    """Whether any river that no bridge carries a unit over is under it."""
+    spine = spine_of(place.at, place.at, place.facing, (place.wide, place.deep))
+    return bool(barring(table, place.outline, spine))
 
 
 def _bars(table: Table, shape: Shape, outline: Outline, spine: tuple[Point, Point]) -> bool:
