@@ -81,7 +81,7 @@ def features(g: Battle, player: int) -> list[float]:
 def features_of(g: Battle, side: int) -> list[float]:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
-    pulls = pulls_of(g, tuple(WEIGHTS.aimed_at(side, held + wanted)) or wanted or held)
+    pulls = pulls_of(g, wanted or held)
     points = float(g.points(side))
     strength = out = pull = pull_of_guns = beside = fire = 0.0
     for piece in g.pieces:
@@ -107,11 +107,6 @@ def features_of(g: Battle, side: int) -> list[float]:
 
 
 Goals = tuple[tuple[int, int], ...]
-
-
-def goals(g: Battle) -> dict[tuple[int, int], str]:
-    """What both sides fight for, as `objectives` has it, by name."""
-    return {(one.hex, one.points): g.map.name(one.hex) for one in g.plan.objectives}
 
 
 def objectives(g: Battle, side: int) -> tuple[Goals, Goals]:
