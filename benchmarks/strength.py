@@ -46,7 +46,8 @@ DECIDED = 2.94
 """The logarithm of the odds at which the test stops, either way: wrong once in twenty."""
 LEAST = 8
 HOURS = 24.0
-GREEDY = ("ai/carrying.py", "ai/evaluation.py", "ai/greedy.py", "ai/luck.py", "ai/weights.py")
+SHARED = ("carrying", "evaluation", "greedy", "luck", "weights")
+GREEDY = ("squares/thinking.py", *[f"ai/{name}.py" for name in SHARED])
 THOUGHT = ("aims", "budget", "deeds", "playing", "race", "search", "thinking")
 SEARCH = (*GREEDY, *[f"ai/{name}.py" for name in THOUGHT])
 """What decides the answers of a player, besides a game's own evaluation and the level."""

@@ -16,7 +16,7 @@ from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
-from grognard.ai.thinking import Thought
+from grognard.ai.thinking import Considered, Thought
 from grognard.ai.weights import WHATEVER
 from grognard.kernel.answers import DONE
 from grognard.kernel.dice import Dice
@@ -208,8 +208,8 @@ def test_it_does_not_think_about_what_is_all_one():
     """Where what it may do comes to the same whatever the dice, it stops long before its budget does."""
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
-    thought.aims, thought.deeds = (WHATEVER,), thought.deeds[:1] * 3
-    thought.race = thought.race_of(thought.race.courses[:1] * 3)
+    thought.aims = (WHATEVER,)
+    thought.now = Considered(WHATEVER, thought.deeds[:1] * 3, thought.race_of(thought.race.courses[:1] * 3, 2))
     thought.think()
     assert not thought.race.is_worth_knowing()
     assert len(thought.race.alive) > 1
@@ -237,8 +237,8 @@ def told_of(*found: list[float]) -> Thought:
     """A thought with as many deeds, and what their trials came to."""
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
-    thought.deeds = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
-    thought.race = thought.race_of(thought.race.courses[:1] * len(found))
+    its = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
+    thought.now = Considered(WHATEVER, its, thought.race_of(thought.race.courses[:1] * len(found), 2))
     thought.race.values = [dict(enumerate(values)) for values in found]
     return thought
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from grognard.games import beginning, log, showing
 from grognard.games.battle import Asked, Battle
 from grognard.games.errors import NotNow, NotYours, Repeated, Stale
 from grognard.games.seats import read_seats
-from grognard.games.thinking import reasons_in
+from grognard.games.thinking import carried_out, job, reasons_in, thought
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.kernel.question import Roll
 
@@ -262,3 +263,22 @@ def test_a_log_and_what_is_said_in_it_have_an_end(monkeypatch: pytest.MonkeyPatc
     assert str(battle.version) in wrong.value.say("fr")
     battle.resign(ask(battle, 0))
     assert battle.over
+
+
+def test_a_computer_player_made_anew_goes_on_with_what_the_last_one_had_in_mind() -> None:
+    """Through the very jobs that are sent to who thinks; a copy and its original each have their own."""
+    battle = begun("first-steps", [{"kind": "computer", "player": "search-2"}, {"kind": "person"}])
+    twin = battle.copy()
+    for number in range(3):
+        told = job(battle.game, 0, "search-2", number, mind=battle.minds.get(0))
+        found = thought(json.loads(json.dumps(told)))
+        if number:
+            assert found["mind"] == battle.minds[0]
+        carried_out(battle, 0, battle.version, json.loads(json.dumps(found)), 5)
+        assert battle.minds[0][:2] == [1, 0]
+        assert battle.thinks() == 0
+    assert twin.minds == {}
+    assert job(battle.game, 0, "search-2", 1, hint=True)["mind"] is None
+    plain = thought(job(battle.game, 0, "greedy", 1, mind=battle.minds[0]))
+    carried_out(battle, 0, battle.version, plain, 6)
+    assert battle.minds[0][:2] == [1, 0]

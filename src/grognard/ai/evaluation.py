@@ -29,7 +29,7 @@ class Evaluation(NamedTuple):
 
     `pace` is how many positions are looked at in a second, on one core of the compiled engine; `features` and
     `weights` are what a position is counted by, where a ruleset names that; `goals` what its sides fight for, by
-    name, so that a side may keep to some of it.
+    name, so that a side may keep to some of it; what it has near at hand comes first.
     """
 
     evaluate: Callable[[Any, int], float]
@@ -38,7 +38,7 @@ class Evaluation(NamedTuple):
     pace: float
     weights: Weights | None
     features: Callable[[Any, int], list[float]] | None
-    goals: Callable[[Any], dict[Any, str]]
+    goals: Callable[[Any, int], dict[Any, str]]
 
 
 @cache
@@ -65,7 +65,7 @@ def shared(evaluate: Callable[[Any, int], float], g: AnyState, player: int) -> f
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, evaluate(g, player) / SCALE))))
 
 
-def _none(g: AnyState) -> dict[Any, str]:
+def _none(g: AnyState, side: int) -> dict[Any, str]:
     """No goals are named: nothing to choose among."""
     return {}
 

@@ -7,7 +7,7 @@ choice that was made in secret.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from grognard.ai.choice import Choice
 from grognard.ai.levels import NAMES as SEARCHING
@@ -27,6 +27,15 @@ class Player(Protocol):
     def decide(self, game: Game) -> Choice:
         """One of the legal answers of the pending Ask; the game is left as it is."""
         ...
+
+
+@runtime_checkable
+class Minded(Protocol):
+    """Who has something in mind from one decision to the next, and can hand it on to a player made anew."""
+
+    def in_mind(self, game: Game, side: int) -> list[Any] | None: ...
+
+    def reminded(self, game: Game, side: int, words: list[Any] | None) -> None: ...
 
 
 def is_player(name: str) -> bool:

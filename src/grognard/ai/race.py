@@ -2,7 +2,8 @@
 
 Each time that an equal part of its time is over the better half goes on, and those that fall behind surely are given
 up. The first course, which would be taken without any thought, keeps its place unless another is ahead of it by a
-standard error. Where one is left, or it is hardly worth anything to know better, there is nothing more to find out.
+standard error. Where one is left, or it is hardly worth anything to know better, there is nothing more to find out;
+that is asked after as many rounds as a die has faces, which are shared out among them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from math import ceil, erf, exp, log2, pi, sqrt
 from typing import Any, NamedTuple, final
 
 from grognard.ai.budget import Budget
+from grognard.ai.luck import FACES
 from grognard.ai.playing import Habits, Horizon, Trial
 from grognard.kernel.state import AnyState
 
@@ -45,10 +47,13 @@ class Course(NamedTuple):
 
 @final
 class Race:
-    """Courses that are compared; `positions` is what was looked at in all. When it is enough is for others to say."""
+    """Courses that are compared, so many of them at the least; `positions` is what was looked at in all.
+
+    When it is enough is for others to say.
+    """
 
     def __init__(
-        self, g: AnyState, player: int, courses: list[Course], horizon: Horizon, number: int, positions: int
+        self, g: AnyState, player: int, courses: list[Course], horizon: Horizon, number: int, positions: int, least: int
     ) -> None:
         self.g = g
         self.player = player
@@ -56,6 +61,7 @@ class Race:
         self.horizon = horizon
         self.number = number
         self.positions = positions
+        self.least = least
         self.values: list[Values] = [{} for _ in courses]
         self.alive = list(range(len(courses)))
         self._started = len(courses)
@@ -75,7 +81,7 @@ class Race:
                 self.halve()
             if number >= BEGINNING:
                 self.give_up()
-                if not self.is_worth_knowing():
+                if number % FACES == 0 and not self.is_worth_knowing():
                     return
             for one in self.alive:
                 yield from self.tried(one, number)
@@ -89,7 +95,7 @@ class Race:
 
     def narrow(self, took: float) -> None:
         """No more courses start than can be tried enough to be judged, by what part of the time one trial has taken."""
-        self._started = min(self._started, max(2, int(1.0 / max(1e-9, BEGINNING * took))))
+        self._started = min(self._started, max(self.least, int(1.0 / max(1e-9, BEGINNING * took))))
         del self.alive[self._started :]
 
     def tried(self, one: int, number: int) -> Iterator[None]:
@@ -112,20 +118,26 @@ class Race:
         self.alive = sorted({0, *others[: (len(others) + 1) // 2]})
 
     def give_up(self) -> None:
-        """Only those go on that may still be the best; the first goes on with them, to be compared."""
+        """Only those go on that may still be the best; what would be taken now, and the first, to be compared with."""
         best = max(self.alive, key=self.mean)
         kept = []
         for one in self.alive:
             ahead, error = compared(self.values[best], self.values[one])
             if one == best or ahead < GIVEN_UP * error:
                 kept.append(one)
-        if len(kept) > 1 and 0 not in kept:
-            kept.insert(0, 0)
+        taken = self.best()
+        if len(kept) > 1 or taken != best:
+            kept = sorted({0, taken, *kept})
         self.alive = kept
 
     def is_worth_knowing(self) -> bool:
-        """Whether somebody who knew which of those that are left is the best would gain by it."""
+        """Whether somebody who knew which of those that are left is the best would gain by it.
+
+        As long as what is ahead would not be taken, it is.
+        """
         best = max(self.alive, key=self.mean)
+        if self.mean(best) - self.mean(self.best()) > WORTH_KNOWING:
+            return True
         for one in self.alive:
             if one != best and regret(*compared(self.values[best], self.values[one])) > WORTH_KNOWING:
                 return True

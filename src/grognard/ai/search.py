@@ -6,16 +6,16 @@ budget in seconds is kept by the clock of the processor.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
-from grognard.ai.aims import aims_of
+from grognard.ai.aims import Aimed, named, open_to, read
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
 from grognard.ai.deeds import SAYS_LITTLE, Deed
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import signed
 from grognard.ai.levels import LEVELS, USUAL, Level
-from grognard.ai.playing import Habits, Horizon, Trial, When, share_of, when
+from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
 from grognard.ai.thinking import Found, Option, Thought
 from grognard.ai.together import Given, Helpers, Task
 from grognard.ai.weights import Aim
@@ -23,7 +23,6 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
-from grognard.kernel.state import AnyState
 
 HOPELESS = 0.2
 """Below this share of a win the battle is looked at to its end."""
@@ -31,14 +30,6 @@ TRIED_TO_THE_END = 6
 TO_RESIGN = 4
 """To find out that a battle is lost it may take as long as so many thoughts."""
 TO_THE_END = Horizon(1_000, 3_000)
-
-
-class Aimed(NamedTuple):
-    """What a player has set itself as its aim, and in which turn."""
-
-    player: int
-    when: When
-    aim: Aim
 
 
 @final
@@ -54,7 +45,8 @@ class SearchPlayer:
         self.thought: Thought | None = None
         self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
-        self._aimed: Aimed | None = None
+        self._setup: dict[str, Any] = {}
+        self._aimed: dict[int, Aimed] = {}
 
     def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
         """How long a thought may last, or several, and about how many positions that is."""
@@ -62,12 +54,21 @@ class SearchPlayer:
         most = max(1, round(seconds * evaluation_of(ruleset).pace))
         return (Seconds(seconds) if self.by_the_clock else Positions(most)), most
 
-    def aims(self, g: AnyState, player: int) -> tuple[Aim, ...]:
-        """The aim it has; when a turn begins, others beside it."""
-        had = self._aimed
-        if had is None or had.player != player:
-            return tuple(aims_of(g, self.level.aims))
-        return (had.aim,) if had.when == when(g) else tuple(aims_of(g, self.level.aims, had.aim))
+    def aims(self, game: Game, side: int) -> tuple[Aim, ...]:
+        """The aim that a side has; when its turn begins, others beside it. Another battle begins with none."""
+        if game.setup != self._setup:
+            self._setup, self._aimed = game.setup, {}
+        return open_to(game.state, side, self._aimed.get(side), self.level.aims)
+
+    def in_mind(self, game: Game, side: int) -> list[Any] | None:
+        """What a side has in mind from one thought to the next, to be told to `reminded` of another player."""
+        had = self._aimed.get(side)
+        return None if had is None else had.in_words(game.state, side)
+
+    def reminded(self, game: Game, side: int, words: list[Any] | None) -> None:
+        """Goes on with what a player had in mind before."""
+        if words is not None:
+            self._setup, self._aimed = game.setup, {side: read(game.state, side, words)}
 
     def thinks(self, game: Game, part: int = 0, parts: int = 1, aims: tuple[Aim, ...] = ()) -> Thought:
         """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
@@ -77,7 +78,7 @@ class SearchPlayer:
         if not isinstance(game.pending, Ask):
             raise BadInput("no_ask")
         g = game.state
-        aims = aims or self.aims(g, game.pending.player)
+        aims = aims or self.aims(game, game.pending.player)
         turn, player = when(g)
         number = (self.seed * 1_000 + turn) * 3 + (2 if player is None else player)
         budget, most = self.budget(g.rules.ruleset)
@@ -92,20 +93,22 @@ class SearchPlayer:
             if name == ask.name and ask.choices.why_not(game.state, answer) is None:
                 return Choice(game, answer, "planned")
         self.thought = self.thought_through(game)
-        self._aimed = Aimed(ask.player, when(game.state), self.thought.aim)
+        self._aimed[ask.player] = Aimed(when(game.state), self.thought.aim)
         self._planned = planned(game, self.thought.best)
         return chosen(game, self.thought)
 
     def thought_through(self, game: Game) -> Thought:
-        """A thought to the end of its budget, by all processes there are."""
+        """A thought to the end of its budget, by all processes there are; the aim is chosen by one of them."""
         if self._helpers is None:
             alone = self.thinks(game)
             alone.think()
             return alone
-        assert isinstance(game.pending, Ask)
-        aims = self.aims(game.state, game.pending.player)
-        found = self._helpers.set_to_work(thought, game, Given(self.level, self.seed, self.by_the_clock, aims))
-        shared = self.thinks(game, 0, self._helpers.count + 1, aims)
+        shared = self.thinks(game, 0, self._helpers.count + 1)
+        for _ in shared.aimed():
+            pass
+        left = self.level.seconds * max(0.1, 1.0 - shared.budget.gone(shared.positions))
+        others = Given(self.level._replace(seconds=left), self.seed, self.by_the_clock, shared.aim)
+        found = self._helpers.set_to_work(thought, game, others)
         shared.think()
         for one in found.get():
             shared.learns(one)
@@ -117,9 +120,14 @@ class SearchPlayer:
             self._helpers.close()
 
     def resigns(self, game: Game) -> bool:
-        """Whether the battle is lost beyond hope: it is not won, nor drawn, in any way it was played to its end."""
+        """Whether the battle is lost beyond hope: it is not won, nor drawn, in any way it was played to its end.
+
+        Nobody gives up in the first turn.
+        """
         pending = game.pending
         if not isinstance(pending, Ask):
+            return False
+        if when(game.state)[0] < 2:
             return False
         budget, _ = self.budget(game.state.rules.ruleset, TO_RESIGN)
         return hopeless(game, pending.player, budget, self.seed)
@@ -135,7 +143,7 @@ def thought(task: Task) -> Found:
     goes_on_from(game, task.snapshot, [], ruleset(game.state.rules.ruleset).leaves)
     game.state.told = None
     who = task.given
-    its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, who.aims)
+    its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, (who.aim,))
     its.think()
     return its.found
 
@@ -171,7 +179,8 @@ def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
 def chosen(game: Game, thought: Thought) -> Choice:
     """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
     best, *others = thought.options
-    deed, aim = best.deed, named(game.state, thought.aim)
+    deed, had = best.deed, thought.aims[0]
+    aim = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
     because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
     if not best.trials or not others or not others[0].trials:
         return because or Choice(game, best.answer, "at_once" if others else "only")
@@ -180,11 +189,6 @@ def chosen(game: Game, thought: Thought) -> Choice:
     other = others[0].deed.answers
     numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
     return Choice(game, best.answer, reason, because, aim=aim, **numbers)
-
-
-def named(g: AnyState, aim: Aim) -> tuple[str, ...]:
-    """An aim by the names of its goals."""
-    return tuple([name for goal, name in evaluation_of(g.rules.ruleset).goals(g).items() if goal in aim])
 
 
 def greedys(deed: Deed) -> dict[str, Any]:

@@ -40,6 +40,14 @@ class Option(NamedTuple):
         return self.deed.answers[0]
 
 
+class Considered(NamedTuple):
+    """An aim, the deeds that are thought of with it, and the race among them."""
+
+    aim: Aim
+    deeds: list[Deed]
+    race: Race
+
+
 @final
 class Thought:
     """What a player thinks about the question that is pending in a state which it may know.
@@ -59,21 +67,31 @@ class Thought:
         self.bound = bound
         self.number = number
         self.aims = aims
-        self.aim = aims[0]
         self.positions = 0
-        self.find_deeds()
+        self.now = self.considered(aims[0])
         self._stopped = False
 
-    def find_deeds(self) -> None:
-        """The deeds that are thought of with the aim there is, and the race among them."""
-        bound = self.bound // TO_LOOK
-        self.deeds, looked = deeds(self.g, self.ask, self.level, self.aim, bound, self.budget)
-        self.positions += looked
-        self.race = self.race_of([Course(deed.answers, self.habits_of(self.aim)) for deed in self.deeds])
+    @property
+    def aim(self) -> Aim:
+        return self.now.aim
 
-    def race_of(self, courses: list[Course]) -> Race:
+    @property
+    def deeds(self) -> list[Deed]:
+        return self.now.deeds
+
+    @property
+    def race(self) -> Race:
+        return self.now.race
+
+    def considered(self, aim: Aim) -> Considered:
+        """The deeds that are thought of with an aim, before any of them is tried."""
+        found, looked = deeds(self.g, self.ask, self.level, aim, self.bound // TO_LOOK, self.budget)
+        self.positions += looked
+        return Considered(aim, found, self.race_of([Course(deed.answers, self.habits_of(aim)) for deed in found], 2))
+
+    def race_of(self, courses: list[Course], least: int) -> Race:
         horizon = Horizon(self.level.turns, self.level.answers)
-        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions)
+        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least)
 
     def habits_of(self, aim: Aim) -> Habits:
         return Habits(self.level.habits, self.ask.player, aim)
@@ -91,22 +109,21 @@ class Thought:
 
     def go_on(self) -> Iterator[None]:
         """First about the aim, then about what to do, stopping for breath after every answer."""
-        if len(self.aims) > 1:
-            yield from self.aimed()
+        yield from self.aimed()
+        self.race.positions = self.positions
         yield from self.ran(self.race, 1.0)
 
     def aimed(self) -> Iterator[None]:
-        """Sets itself the aim that has shown itself the best by habit."""
-        race = self.race_of([Course((), self.habits_of(aim)) for aim in self.aims])
+        """Sets itself the aim that has shown itself the best by habit; nothing where there is none to choose."""
+        aims, self.aims = self.aims, self.aims[:1]
+        race = self.race_of([Course((), self.habits_of(aim)) for aim in aims], 1)
         for _ in self.ran(race, TO_AIM):
             if self.budget.gone(self.positions) >= TO_AIM:
                 break
             yield
         best = race.best()
         if best:
-            self.aim = self.aims[best]
-            self.find_deeds()
-        self.race.positions = self.positions
+            self.now = self.considered(aims[best])
 
     def ran(self, race: Race, until: float) -> Iterator[None]:
         for _ in race.go_on(self.budget, until):
@@ -117,32 +134,36 @@ class Thought:
     @property
     def best(self) -> Option:
         """The best so far."""
-        return self.option(self.race.best())
+        now = self.now
+        return option(now, now.race.best())
 
     @property
     def options(self) -> list[Option]:
         """The best so far and the next best ones."""
-        best = self.race.best()
-        others = [self.option(one) for one in range(len(self.deeds)) if one != best]
-        return [self.option(best), *sorted(others, key=_expects, reverse=True)]
-
-    def option(self, one: int) -> Option:
-        found = self.race.values[one]
-        if not found:
-            return Option(self.deeds[one], 0.5, 0.5, 0)
-        _, error = compared(found, dict.fromkeys(found, 0.0))
-        return Option(self.deeds[one], mean(found), error, len(found))
+        now = self.now
+        best = now.race.best()
+        others = [option(now, one) for one in range(len(now.deeds)) if one != best]
+        return [option(now, best), *sorted(others, key=_expects, reverse=True)]
 
     @property
     def found(self) -> Found:
         """What the trials of its deeds came to."""
-        pairs = zip(self.deeds, self.race.values, strict=True)
-        return {(self.aim, deed.texts): values for deed, values in pairs}
+        now = self.now
+        return {(now.aim, deed.texts): values for deed, values in zip(now.deeds, now.race.values, strict=True)}
 
     def learns(self, others: Found) -> None:
         """Takes on what was found out elsewhere about the same deeds with the same aim."""
         for key, values in self.found.items():
             values.update(others.get(key, {}))
+
+
+def option(now: Considered, one: int) -> Option:
+    """What is known of a deed."""
+    found = now.race.values[one]
+    if not found:
+        return Option(now.deeds[one], 0.5, 0.5, 0)
+    _, error = compared(found, dict.fromkeys(found, 0.0))
+    return Option(now.deeds[one], mean(found), error, len(found))
 
 
 Found = dict[tuple[Aim, tuple[str, ...]], Values]

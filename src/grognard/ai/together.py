@@ -17,12 +17,12 @@ from grognard.kernel.game import Game
 
 
 class Given(NamedTuple):
-    """Who thinks: how long and far, with which luck, and about which aims."""
+    """Who thinks: how long and far, with which luck, and with which aim."""
 
     level: Level
     seed: int
     by_the_clock: bool
-    aims: tuple[Aim, ...]
+    aim: Aim
 
 
 class Task(NamedTuple):

@@ -270,7 +270,7 @@ class Games:
         if kept is None or seat is None:
             return None
         name = PLAINER if plainer else kept.battle.seats[seat].player
-        told = job(kept.battle.game, seat, name, secrets.randbelow(SEEDS))
+        told = job(kept.battle.game, seat, name, secrets.randbelow(SEEDS), mind=kept.battle.minds.get(seat))
         return {**told, "version": kept.battle.version}
 
     def thought(self, id: str, told: dict[str, Any], found: dict[str, Any]) -> None:

@@ -81,7 +81,10 @@ class Ended(NamedTuple):
 
 
 class Battle:
-    """A game between seats, as its log tells it. The secret is the dice's; who has none can look but not throw."""
+    """A game between seats, as its log tells it. The secret is the dice's; who has none can look but not throw.
+
+    `minds` are what computer players had in mind when they last thought, by seat: lost with the memory, and no loss.
+    """
 
     def __init__(self, id: str, secret: str = "") -> None:
         self.id = id
@@ -99,6 +102,7 @@ class Battle:
         self.mended: list[Entry] = []
         self.broken: Broken | None = None
         self.asked: dict[str, str] = {}
+        self.minds: dict[int, Any] = {}
         self._versions: list[int] = [0]
         self._seen: list[Seen] = []
 
@@ -179,6 +183,7 @@ class Battle:
         twin.game = self.game.copy()
         twin.log, twin.points, twin.messages = self.log[:], self.points[:], self.messages[:]
         twin.contributions, twin.mended, twin.asked = self.contributions[:], self.mended[:], dict(self.asked)
+        twin.minds = dict(self.minds)
         twin._versions, twin._seen = self._versions[:], self._seen[:]
         return twin
 

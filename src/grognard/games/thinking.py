@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.ai.choice import UNSAID
-from grognard.ai.player import PLAYERS, player
+from grognard.ai.player import PLAYERS, Minded, player
 from grognard.games import log
 from grognard.games.battle import Asked, Battle
 from grognard.kernel.errors import BadInput, IllegalAnswer
@@ -26,8 +26,8 @@ IN_A_ROW_FOR: Final = 1.5
 """Seconds after which the answers so far are told."""
 
 
-def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict[str, Any]:
-    """What a player is told: the game as its seat knows it, with other dice."""
+def job(game: Game, seat: int, name: str, seed: int, hint: bool = False, mind: Any = None) -> dict[str, Any]:
+    """What a player is told: the game as its seat knows it, with other dice, and what it had in mind before."""
     known = game.known_to(seat, seed)
     return {
         "setup": known.setup,
@@ -36,6 +36,7 @@ def job(game: Game, seat: int, name: str, seed: int, hint: bool = False) -> dict
         "player": name,
         "seed": seed,
         "hint": hint,
+        "mind": mind,
     }
 
 
@@ -54,6 +55,8 @@ def thought(told: dict[str, Any], used: Callable[[Rules], None] = lambda rules: 
 def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
     goes_on_from(game, told["snapshot"], [], ruleset(game.state.rules.ruleset).leaves)
     who, seat = player(told["player"], told["seed"], waited_for=True), told["seat"]
+    if isinstance(who, Minded):
+        who.reminded(game, seat, told["mind"])
     if told["hint"]:
         choice = who.decide(game)
         return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
@@ -71,7 +74,8 @@ def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
         if monotonic() - begun > IN_A_ROW_FOR:
             break
         game.play(answer)
-    return {"texts": texts, "reasons": reasons, "resigns": False}
+    mind = who.in_mind(game, seat) if isinstance(who, Minded) else None
+    return {"texts": texts, "reasons": reasons, "resigns": False, "mind": mind}
 
 
 def answered(game: Game, answer: Any) -> dict[str, str]:
@@ -85,6 +89,8 @@ def carried_out(battle: Battle, seat: int, version: int, found: dict[str, Any], 
     if found["resigns"]:
         battle.resign(Asked(seat, version, at=at))
         return
+    if found["mind"] is not None:
+        battle.minds[seat] = found["mind"]
     for number, (text, reason) in enumerate(zip(found["texts"], found["reasons"], strict=True)):
         if number and battle.thinks() != seat:
             break

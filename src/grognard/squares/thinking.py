@@ -29,6 +29,9 @@ OPEN_DOOR = 1.2
 COVER = 0.25
 """A unit in cover with the enemy near."""
 
+FEW = 3
+"""So many units are what it takes to go for an objective, or to hold it."""
+
 IN_TIME = 8
 """With less on the countdown than this, what only helps later is worth less."""
 
@@ -38,9 +41,17 @@ def time_left(g: AnyBattle) -> float:
     return min(1.0, max(0.1, facts.countdown / IN_TIME))
 
 
-def goals(g: AnyBattle) -> dict[int, str]:
-    """What both sides fight for, by name."""
-    return {at: str(g.map.named[at]) for at in g.objectives()}
+def goals(g: AnyBattle, side: int) -> dict[int, str]:
+    """What both sides fight for, by name; what a side has near at hand comes first."""
+    by_way = sorted([(way_of_the_nearest(g, side, at), at) for at in g.objectives()])
+    return {at: str(g.map.named[at]) for _, at in by_way}
+
+
+def way_of_the_nearest(g: AnyBattle, side: int, at: int) -> int:
+    """How far the nearest few units of a side are from a square, added up; those off the board are no nearer."""
+    apart = g.map.apart[at]
+    ways = [apart[one.at] if one.at >= 0 else g.map.squares.deep for one in g.pieces if one.side == side]
+    return sum(sorted(ways)[:FEW])
 
 
 def objectives(g: AnyBattle, side: int) -> tuple[list[int], list[int]]:

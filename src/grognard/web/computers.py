@@ -137,7 +137,7 @@ class Computers:
     async def _play(self, table: Table, seat: int) -> None:
         battle = table.battle
         name = battle.seats[seat].player
-        told = await self.tables.work(partial(job, battle.game, seat, name, _seed()))
+        told = await self.tables.work(partial(job, battle.game, seat, name, _seed(), mind=battle.minds.get(seat)))
         try:
             found = await self._thought(told, self.seconds)
             await self._give(table, seat, battle.version, found)

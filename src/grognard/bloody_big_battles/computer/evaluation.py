@@ -56,6 +56,8 @@ FEATURES = (
 WEIGHTS = Weights("grognard.bloody_big_battles.computer", FEATURES)
 DISORDER, SHORT_OF_AMMO = -WEIGHTS.of("disorder"), -WEIGHTS.of("short_of_ammo")
 NEAR = 12 * INCH
+FEW = 3
+"""So many units are what it takes to go for an objective, or to hold it."""
 RESULTS = {
     "BBB-AR-P7": 4.5,
     "BBB-AR-P4": 2.7,
@@ -148,9 +150,13 @@ def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
     return aimed_at or ((wanted or held) if side == ATTACKER else (held + wanted))
 
 
-def goals(g: Battle) -> dict[Point, str]:
-    """What both sides fight for, by name."""
-    return {objective.at: objective.name for objective in g.table.objectives}
+def goals(g: Battle, side: int) -> dict[Point, str]:
+    """What both sides fight for, by name; what a side has near at hand comes first."""
+    by_way: list[tuple[int, Point, str]] = []
+    for objective in g.table.objectives:
+        ways = sorted([plane.distance(g.places[number].at, objective.at) for number in g.units(side)])
+        by_way.append((sum(ways[:FEW]), objective.at, objective.name))
+    return {at: name for _, at, name in sorted(by_way)}
 
 
 def bases_of(piece: Piece) -> float:

@@ -166,7 +166,7 @@ def aims(g: Battle, side: int) -> Aims:
     mine, theirs = objectives(g, side)
     own, others = WEIGHTS.aimed_at(side, mine), WEIGHTS.aimed_at(side, theirs)
     if own or others:
-        return Aims(own, others)
+        return Aims([], own + others) if others else Aims(own, [])
     lacking = g.facts.wanted - g.held(g.attacker)
     if side != g.attacker:
         lacking = 1 - lacking
