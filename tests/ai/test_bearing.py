@@ -5,6 +5,7 @@ from grognard.ai import player
 from grognard.ai.budget import Positions
 from grognard.ai.levels import LEVELS
 from grognard.ai.search import SearchPlayer, hopeless
+from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.lab.arena import play_out
 from grognard.squares.movement import Movement
@@ -50,15 +51,26 @@ LOST = ". . d:inf/1 \n *a:inf,inf *a:inf,inf *a:inf,inf \n . . ."
 EVEN = "*d:inf . *d:inf \n . . . \n *a:inf . *a:inf"
 
 
+def in_turn(turn: int, drawn: str) -> Game:
+    """The defender's movement in a turn, counting those of both sides."""
+    game = on_squares(drawn, DEFENDER, Movement(DEFENDER), 8)()
+    game.state.facts.turn = turn
+    return game
+
+
 def test_a_battle_that_is_lost_beyond_hope_is_resigned_and_no_other():
-    lost = on_squares(LOST, DEFENDER, Movement(DEFENDER), 8)()
-    even = on_squares(EVEN, DEFENDER, Movement(DEFENDER), 8)()
+    lost, even = in_turn(4, LOST), in_turn(4, EVEN)
     before = lost.state.key()
     assert SearchPlayer(LEVELS[1]).resigns(lost.known_to(DEFENDER, 1))
     assert not SearchPlayer(QUICK).resigns(even.known_to(DEFENDER, 1))
     assert not hopeless(lost.known_to(ATTACKER, 1), ATTACKER, Positions(10_000))
     assert not hopeless(lost.known_to(DEFENDER, 1), DEFENDER, Positions(3)), "not while it is not known"
     assert lost.state.key() == before
+
+
+def test_nobody_resigns_in_the_first_turn():
+    game = in_turn(2, LOST)
+    assert not SearchPlayer(LEVELS[1]).resigns(game.known_to(DEFENDER, 1))
 
 
 def test_nobody_resigns_while_dice_must_fall():
