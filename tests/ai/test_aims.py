@@ -200,11 +200,12 @@ def test_a_player_made_anew_goes_on_with_what_the_last_one_had_in_mind():
 
 
 def test_another_battle_and_an_earlier_turn_begin_with_no_aim():
-    game, other = begun("square-bashing"), begun("square-bashing", 4)
+    game, other = begun("square-bashing"), begun("walter-schnaffs")
     side, g = game.pending.player, game.state
     aim = aims_of(g, side, 100)[-1]
     one = SearchPlayer(LEVELS[3])
     one.reminded(game, side, Aimed(when(g), aim).in_words(g, side))
+    assert [one.aims(game.known_to(side, seed), side) for seed in (5, 6)] == [(aim,), (aim,)]
     assert one.aims(other, side)[0] == WHATEVER
     assert open_to(g, side, Aimed((7, side), aim), 6)[0] == WHATEVER
     assert open_to(g, side, Aimed((0, side), aim), 6)[0] == aim

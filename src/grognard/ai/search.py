@@ -45,7 +45,7 @@ class SearchPlayer:
         self.thought: Thought | None = None
         self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
-        self._setup: dict[str, Any] = {}
+        self._battle: dict[str, Any] = {}
         self._aimed: dict[int, Aimed] = {}
 
     def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
@@ -56,8 +56,8 @@ class SearchPlayer:
 
     def aims(self, game: Game, side: int) -> tuple[Aim, ...]:
         """The aim that a side has; when its turn begins, others beside it. Another battle begins with none."""
-        if game.setup != self._setup:
-            self._setup, self._aimed = game.setup, {}
+        if battle_of(game) != self._battle:
+            self._battle, self._aimed = battle_of(game), {}
         return open_to(game.state, side, self._aimed.get(side), self.level.aims)
 
     def in_mind(self, game: Game, side: int) -> list[Any] | None:
@@ -68,7 +68,7 @@ class SearchPlayer:
     def reminded(self, game: Game, side: int, words: list[Any] | None) -> None:
         """Goes on with what a player had in mind before."""
         if words is not None:
-            self._setup, self._aimed = game.setup, {side: read(game.state, side, words)}
+            self._battle, self._aimed = battle_of(game), {side: read(game.state, side, words)}
 
     def thinks(self, game: Game, part: int = 0, parts: int = 1, aims: tuple[Aim, ...] = ()) -> Thought:
         """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
@@ -146,6 +146,11 @@ def thought(task: Task) -> Found:
     its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, (who.aim,))
     its.think()
     return its.found
+
+
+def battle_of(game: Game) -> dict[str, Any]:
+    """How a game began but for its seed, which is another whenever a player is told how it stands."""
+    return {name: value for name, value in game.setup.items() if name != "seed"}
 
 
 def planned(game: Game, option: Option) -> list[tuple[str, Any]]:
