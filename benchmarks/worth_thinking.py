@@ -25,7 +25,8 @@ from strength import LEARNING
 
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
-from grognard.ai.greedy import best_answer, habitually
+from grognard.ai.evaluation import habitually
+from grognard.ai.greedy import best_answer
 from grognard.ai.levels import LEVELS, USUAL
 from grognard.ai.playing import NOTED_FROM, Habits, Trial
 from grognard.ai.race import ROUNDS_AT_MOST, Course, Race, compared, squares, surely_ahead

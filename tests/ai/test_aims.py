@@ -1,16 +1,21 @@
 """What a computer player sets itself as its aim: which there are, what comes of one, and how long it is kept."""
 
+from collections.abc import Iterator
+
 import pytest
 
 import grognard
 from grognard.ai import player
 from grognard.ai.aims import Aimed, aims_of, named, open_to, read
-from grognard.ai.evaluation import evaluation_of
-from grognard.ai.greedy import habitually
+from grognard.ai.budget import Positions
+from grognard.ai.deeds import deeds
+from grognard.ai.evaluation import evaluation_of, habitually
+from grognard.ai.gains import gains
 from grognard.ai.levels import LEVELS
 from grognard.ai.playing import Habits, when
 from grognard.ai.race import Race
-from grognard.ai.search import SearchPlayer, chosen
+from grognard.ai.search import SearchPlayer
+from grognard.ai.telling import chosen
 from grognard.ai.weights import BY_HAND, WHATEVER, Guide
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
@@ -251,3 +256,24 @@ def test_a_game_without_weights_has_no_aims_whatever_goals_it_names(monkeypatch)
     bare = evaluation_of("square-bashing")._replace(weights=None)
     monkeypatch.setattr("grognard.ai.aims.evaluation_of", lambda ruleset: bare)
     assert aims_of(begun("square-bashing").state, 0, 6) == (WHATEVER,)
+
+
+def test_what_a_move_gains_is_told_by_the_aim_that_is_kept_to():
+    """A march towards the aim has a shorter way, where without an aim none would be told."""
+    game, greedy, told = begun("square-bashing"), player("greedy"), False
+    while game.pending is not None and not told:
+        if isinstance(game.pending, Ask):
+            told = any(told_by_the_aim(game))
+            game.play(greedy.decide(game).answer)
+        else:
+            game.roll()
+    assert told
+
+
+def told_by_the_aim(game: Game) -> Iterator[bool]:
+    """Whether a march is told as a shorter way by one who keeps to a goal, and by nobody else: march by march."""
+    g, ask = game.state, game.pending
+    assert isinstance(ask, Ask)
+    for aim in aims_of(g, ask.player, 6)[1:]:
+        (deed, *_), _ = deeds(g, ask, LEVELS[3], aim, 4_000, Positions(4_000))
+        yield "way" in gains(g, deed.answers, aim) and "way" not in gains(g, deed.answers)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.ai.greedy import habitually
+from grognard.ai.evaluation import habitually
 from grognard.ai.weights import FILE, Guide, dot
 from grognard.kernel.ruleset import ruleset
 

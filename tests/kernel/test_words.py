@@ -7,7 +7,8 @@ from string import Formatter
 import pytest
 
 from grognard.cli.speaking import CliInput
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadInput, IllegalAnswer, Refusal
+from grognard.kernel.record import Broken, Changed
 from grognard.kernel.ruleset import rulesets
 from grognard.kernel.words import KERNEL_WORDS, LANGUAGES, Words, decimal
 
@@ -215,6 +216,26 @@ def test_a_complaint_says_the_same_in_another_process_and_made_of_itself(wrong):
     for again in (pickle.loads(pickle.dumps(wrong)), type(wrong)(wrong)):
         assert [again.say(lang) for lang in LANGUAGES] == [wrong.say(lang) for lang in LANGUAGES]
         assert type(again) is type(wrong)
+
+
+@pytest.mark.parametrize("wrong", [Broken(7, "0 A1", "SB-8-WHO", BadInput("over")), Changed("first-steps")])
+def test_a_record_that_does_not_hold_says_the_same_in_another_process(wrong):
+    again = pickle.loads(pickle.dumps(wrong))
+    assert type(again) is type(wrong)
+    assert [again.say(lang) for lang in LANGUAGES] == [wrong.say(lang) for lang in LANGUAGES]
+    assert [getattr(again, name, None) for name in ("number", "answer", "rule")] == [
+        getattr(wrong, name, None) for name in ("number", "answer", "rule")
+    ]
+
+
+def test_an_answer_that_is_refused_is_refused_in_the_same_words_in_another_process():
+    refusal = Refusal("SB-27-FIRST.what", squares=[1, 2])
+    refusal.wording = {"en": "Not there.", "fr": "Pas l\u00e0."}
+    wrong = IllegalAnswer(refusal, ("a", 1), "SB-27", "first-steps")
+    again = pickle.loads(pickle.dumps(wrong))
+    assert str(again) == str(wrong)
+    assert (again.refusal.key, again.refusal.rule) == (refusal.key, refusal.rule)
+    assert (again.refusal.numbers, again.refusal.wording) == (refusal.numbers, refusal.wording)
 
 
 def test_words_within_words_are_filled_in_as_deep_as_they_speak_of_each_other():

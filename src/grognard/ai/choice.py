@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from grognard.ai.gains import gains
+from grognard.ai.weights import WHATEVER
 from grognard.kernel.answers import DONE
 from grognard.kernel.game import Game
 from grognard.kernel.words import LANGUAGES, Words
@@ -63,7 +64,8 @@ class Choice:
 
     def _gained(self, lang: str) -> str:
         """What the position gains, as a sentence; nothing where that cannot be told."""
-        said = [WORDS.say(lang, f"gain.{name}") for name in gains(self._game.state, self._deed()) if _is_told(name)]
+        gained = gains(self._game.state, self._deed(), self._numbers.get("towards", WHATEVER))
+        said = [WORDS.say(lang, f"gain.{name}") for name in gained if _is_told(name)]
         if not said:
             return ""
         both = said[0] if len(set(said)) == 1 else WORDS.say(lang, "gain.both", one=said[0], other=said[1])

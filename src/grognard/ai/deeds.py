@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from grognard.ai.budget import Budget
-from grognard.ai.evaluation import evaluation_of
-from grognard.ai.greedy import Weighed, habitually, looked_ahead, ranked
+from grognard.ai.evaluation import evaluation_of, habitually
+from grognard.ai.greedy import Weighed, looked_ahead, ranked
 from grognard.ai.levels import Level
 from grognard.ai.weights import Aim, Guide
 from grognard.kernel.procedure import proceed

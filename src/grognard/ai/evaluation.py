@@ -10,14 +10,15 @@ from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from grognard.ai.weights import Weights
+from grognard.ai.weights import BY_HAND, Guide, Weights
 from grognard.kernel.errors import BadInput
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import known
 from grognard.kernel.state import AnyState
 
+Found = TypeVar("Found")
 SCALE = 8.0
 """The points ahead that make a win likely, where a ruleset does not say."""
 PACE = 5_000.0
@@ -58,6 +59,18 @@ def evaluation_of(ruleset: str) -> Evaluation:
         getattr(module, "features", None),
         getattr(module, "goals", _none),
     )
+
+
+def habitually(guide: Guide, look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
+    """What a look at a position finds by what somebody is guided by; greedy's own are as they were afterwards."""
+    weights = evaluation_of(g.rules.ruleset).weights
+    if weights is None:
+        return look(g, *given)
+    weights.guide_by(guide)
+    try:
+        return look(g, *given)
+    finally:
+        weights.guide_by(BY_HAND)
 
 
 def shared(evaluate: Callable[[Any, int], float], g: AnyState, player: int) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.ai.evaluation import evaluation_of
+from grognard.ai.evaluation import evaluation_of, habitually
+from grognard.ai.weights import WHATEVER, Aim, Guide
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -15,14 +16,18 @@ WORTH_TELLING = 0.1
 """A gain of less, in points, is not."""
 
 
-def gains(g: AnyState, deed: tuple[Any, ...]) -> tuple[str, ...]:
-    """The features that a deed raises most before dice fall, the best first; none where a ruleset names no features."""
+def gains(g: AnyState, deed: tuple[Any, ...], aim: Aim = WHATEVER) -> tuple[str, ...]:
+    """The features that a deed raises most before dice fall, the best first, for somebody who keeps to an aim.
+
+    None where a ruleset names no features.
+    """
     ask, its = g.pending, evaluation_of(g.rules.ruleset)
     weights, features = its.weights, its.features
     if weights is None or features is None or not isinstance(ask, Ask):
         return ()
-    before = features(g, ask.player)
-    after = features(_played(g, deed), ask.player)
+    guide = Guide("points", ask.player, aim)
+    before = habitually(guide, features, g, ask.player)
+    after = habitually(guide, features, _played(g, deed), ask.player)
     rises = [
         (weight * (now - was), name)
         for name, weight, was, now in zip(weights.features, weights.points, before, after, strict=True)

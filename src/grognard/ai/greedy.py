@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from grognard.ai.choice import Choice
 from grognard.ai.evaluation import evaluation_of
-from grognard.ai.weights import BY_HAND, Guide
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.leaf import Leaf
@@ -21,7 +20,6 @@ from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
 
-Found = TypeVar("Found")
 LOOKED_AT_MOST = 200
 OUTCOMES_AT_MOST = 64
 COMPARING = ("ahead", "retire")
@@ -66,18 +64,6 @@ def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
     """What greedy answers, and how many positions it looked at for that."""
     found = ranked(g, ask)
     return found[-1].answer, len(found)
-
-
-def habitually(guide: Guide, look: Callable[..., Found], g: AnyState, *given: Any) -> Found:
-    """What a look at a position finds by what somebody is guided by; greedy's own are as they were afterwards."""
-    weights = evaluation_of(g.rules.ruleset).weights
-    if weights is None:
-        return look(g, *given)
-    weights.guide_by(guide)
-    try:
-        return look(g, *given)
-    finally:
-        weights.guide_by(BY_HAND)
 
 
 def _value(one: Weighed) -> float:

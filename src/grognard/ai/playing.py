@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, final
 
-from grognard.ai.evaluation import Evaluation, evaluation_of
-from grognard.ai.greedy import LOOKED_AT_MOST, best_answer, habitually
+from grognard.ai.evaluation import Evaluation, evaluation_of, habitually
+from grognard.ai.greedy import LOOKED_AT_MOST, best_answer
 from grognard.ai.luck import Luck
 from grognard.ai.weights import WHATEVER, Aim, Guide, Habit
 from grognard.kernel.procedure import proceed

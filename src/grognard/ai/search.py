@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from grognard.ai.aims import Aimed, named, open_to, read
+from grognard.ai.aims import Aimed, open_to, read
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
-from grognard.ai.deeds import SAYS_LITTLE, Deed
 from grognard.ai.evaluation import evaluation_of
-from grognard.ai.greedy import signed
 from grognard.ai.levels import LEVELS, USUAL, Level
 from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
+from grognard.ai.telling import chosen
 from grognard.ai.thinking import Found, Option, Thought
 from grognard.ai.together import Given, Helpers, Task
 from grognard.ai.weights import Aim
@@ -179,23 +178,3 @@ def hopeless(game: Game, player: int, budget: Budget, seed: int = 0) -> bool:
         if found is None or found.winner != 1 - player:
             return False
     return True
-
-
-def chosen(game: Game, thought: Thought) -> Choice:
-    """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
-    best, *others = thought.options
-    deed, had = best.deed, thought.aims[0]
-    aim = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
-    because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
-    if not best.trials or not others or not others[0].trials:
-        return because or Choice(game, best.answer, "at_once" if others else "only")
-    percent, less = round(100 * best.expects), round(100 * others[0].expects)
-    reason = "played_on" if less < percent else "played_on_as_good"
-    other = others[0].deed.answers
-    numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
-    return Choice(game, best.answer, reason, because, aim=aim, **numbers)
-
-
-def greedys(deed: Deed) -> dict[str, Any]:
-    """What fills in greedy's reason."""
-    return {"value": signed(deed.told.value), **deed.told.numbers}

@@ -66,16 +66,23 @@ class Refusal:
     def __repr__(self) -> str:
         return f"Refusal({self.key}, {self.numbers})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another process, compiled or not."""
+        return Refusal, (self.key,), (None, {"numbers": self.numbers, "wording": self.wording})
+
 
 class IllegalAnswer(ValueError):
     """An answer that the rules refuse; the game is as it was."""
 
     def __init__(self, refusal: Refusal, answer: object, question: str, position: str) -> None:
-        sentence = refusal.wording["en"]
-        super().__init__(
-            f"{sentence} [{refusal.rule}] (answer: {_quoted(answer)}; question: {question}; position: {position})"
-        )
+        sentence, text = refusal.wording["en"], _quoted(answer)
+        super().__init__(f"{sentence} [{refusal.rule}] (answer: {text}; question: {question}; position: {position})")
         self.refusal = refusal
+        self._sent: tuple[Any, ...] = (refusal, text, question, position)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another process: the answer as a text."""
+        return IllegalAnswer, self._sent
 
 
 def _quoted(answer: object) -> str:

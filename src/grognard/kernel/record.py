@@ -62,12 +62,18 @@ class Broken(BadInput):
         self.answer = answer
         self.rule = rule
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Broken, (self.number, self.answer, self.rule, self.details["why"])
+
 
 class Changed(BadInput):
     """The packaged scenario is another than the one that was played, and the answers hold all the same."""
 
     def __init__(self, scenario: str) -> None:
         super().__init__("scenario_changed", value=scenario)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Changed, (self.details["value"],)
 
 
 def written(game: Game, made_by: MadeBy, reader: int | None = None, whole: bool = True, snapshot: bool = False) -> str:

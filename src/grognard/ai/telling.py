@@ -1,0 +1,32 @@
+"""What a thought is told as: its answer, and why. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.ai.aims import named
+from grognard.ai.choice import Choice
+from grognard.ai.deeds import SAYS_LITTLE, Deed
+from grognard.ai.greedy import signed
+from grognard.ai.thinking import Thought
+from grognard.kernel.game import Game
+
+
+def chosen(game: Game, thought: Thought) -> Choice:
+    """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
+    best, *others = thought.options
+    deed, had = best.deed, thought.aims[0]
+    changed = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
+    because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
+    if not best.trials or not others or not others[0].trials:
+        return because or Choice(game, best.answer, "at_once" if others else "only", aim=changed, towards=thought.aim)
+    percent, less = round(100 * best.expects), round(100 * others[0].expects)
+    reason = "played_on" if less < percent else "played_on_as_good"
+    other = others[0].deed.answers
+    numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
+    return Choice(game, best.answer, reason, because, aim=changed, towards=thought.aim, **numbers)
+
+
+def greedys(deed: Deed) -> dict[str, Any]:
+    """What fills in greedy's reason."""
+    return {"value": signed(deed.told.value), **deed.told.numbers}
