@@ -3,7 +3,8 @@
     python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--learning] [--table] [RULESET ...]
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
-kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game.
+kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game:
+against greedy battle by battle, a level against the one below by the four battles to learn with together.
 A line says which players met, by the code and the weights that decide their answers, and on which battle: once a
 player or the battle has changed, the older games stay in the file and count no more.
 """
@@ -17,6 +18,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
+from itertools import groupby
 from math import log10, sqrt
 from pathlib import Path
 from time import process_time
@@ -44,7 +46,8 @@ DOUBT = 0.1
 """What the test tells apart: the score that is wanted from one that is worse by this."""
 DECIDED = 2.94
 """The logarithm of the odds at which the test stops, either way: wrong once in twenty."""
-LEAST = 8
+LEAST, LEAST_EACH = 8, 4
+"""So many games are the least by which anything is known, and of each battle that counts."""
 HOURS = 24.0
 SHARED = ("carrying", "evaluation", "greedy", "luck", "weights")
 GREEDY = ("squares/thinking.py", *[f"ai/{name}.py" for name in SHARED])
@@ -54,7 +57,10 @@ SEARCH = (*GREEDY, *[f"ai/{name}.py" for name in THOUGHT])
 
 
 class Pairing(NamedTuple):
-    """Who plays whom, where, for how many games at most, and what share of the points is wanted (0: whatever comes)."""
+    """Who plays whom, where, for how many games at most, and what share of the points is wanted (0: whatever comes).
+
+    `together`: what is wanted is wanted of the battles to learn with together.
+    """
 
     ruleset: str
     scenario: str
@@ -62,6 +68,7 @@ class Pairing(NamedTuple):
     other: str
     wanted: float
     games: int
+    together: bool = False
 
 
 @cache
@@ -97,7 +104,7 @@ def pairings(chosen: Sequence[str]) -> Iterator[Pairing]:
     for one, other, wanted in against:
         for ruleset, scenario in battles:
             if scenario in LEARNING:
-                yield Pairing(ruleset, scenario, one, other, wanted, GAMES)
+                yield Pairing(ruleset, scenario, one, other, wanted, GAMES, other != "greedy")
     for ruleset, scenario in battles:
         if scenario not in LEARNING:
             yield Pairing(ruleset, scenario, "search-3", "greedy", 0.0, ELSEWHERE)
@@ -173,16 +180,37 @@ def scores(games: Sequence[dict[str, Any]], pairing: Pairing) -> dict[int, float
     return {one["number"]: one["score"] for one in of_now(games, pairing)}
 
 
-def decided(found: Sequence[float], wanted: float) -> bool:
-    """Whether the sequential test knows: the score that is wanted against one that is worse, by the normal law."""
-    n = len(found)
-    if n < LEAST or not wanted:
-        return False
-    mean = sum(found) / n
-    spread = max(0.02, sum((one - mean) ** 2 for one in found) / n)
+def counting(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[list[float]]:
+    """The scores by which a pairing is judged, battle by battle."""
+    theirs = [one for one in pairings(()) if one.together and one[2:] == pairing[2:]] if pairing.together else [pairing]
+    return [list(scores(games, one).values()) for one in theirs]
+
+
+class Known(NamedTuple):
+    """What games come to: how many they are, the mean of the battles' scores, and its standard error."""
+
+    games: int
+    mean: float
+    error: float
+
+
+def known(battles: Sequence[Sequence[float]]) -> Known:
+    """By the normal law, as if scores were spread alike about the mean of their battle; every battle counts alike."""
+    means = [sum(one) / len(one) for one in battles]
+    games = sum([len(one) for one in battles])
+    spread = sum([(score - middle) ** 2 for one, middle in zip(battles, means, strict=True) for score in one]) / games
+    share = sum([1.0 / len(one) for one in battles]) / len(battles) ** 2
+    return Known(games, sum(means) / len(means), sqrt(max(0.02, spread) * share))
+
+
+def verdict(battles: Sequence[Sequence[float]], wanted: float) -> bool | None:
+    """Whether there is what is wanted, by the sequential test against a score that is worse; None: not known yet."""
+    if not wanted or min(map(len, battles)) < LEAST_EACH or sum(map(len, battles)) < LEAST:
+        return None
+    _, mean, error = known(battles)
     low, high = wanted - DOUBT, wanted
-    llr = (high - low) * (2 * mean - low - high) * n / (2 * spread)
-    return abs(llr) >= DECIDED
+    llr = (high - low) * (2 * mean - low - high) / (2 * error**2)
+    return llr > 0 if abs(llr) >= DECIDED else None
 
 
 def elo(share: float) -> float:
@@ -190,45 +218,54 @@ def elo(share: float) -> float:
     return -400 * log10(1 / share - 1)
 
 
+SAID = {True: "yes", False: "no", None: "not known"}
+
+
 def row(pairing: Pairing, games: Sequence[dict[str, Any]]) -> str:
     """A line of the table: games, points of 100, Elo with its 95 % either way, what a decision of the first took."""
-    found = list(scores(games, pairing).values())
-    n = len(found)
-    mean = sum(found) / n
-    error = 1.96 * sqrt(max(0.02, sum((one - mean) ** 2 for one in found) / n) / n)
-    bars = f"{elo(mean):+.0f} ({elo(mean - error):+.0f} to {elo(mean + error):+.0f})"
-    wanted = f"{100 * pairing.wanted:.0f}" if pairing.wanted else "-"
     theirs = of_now(games, pairing)
     took = sum(one["seconds"][0] for one in theirs) / max(1, sum(one["decisions"][0] for one in theirs))
-    who = f"| {pairing.scenario} | {pairing.one} | {pairing.other} "
-    return f"{who}| {n} | {100 * mean:.0f} | {wanted} | {bars} | {took:.2f} |"
+    return line(pairing.scenario, pairing, [list(scores(games, pairing).values())], f"{took:.2f}")
+
+
+def line(where: str, pairing: Pairing, battles: Sequence[Sequence[float]], took: str) -> str:
+    n, mean, error = known(battles)
+    low, high = mean - 1.96 * error, mean + 1.96 * error
+    alone = pairing.together and len(battles) == 1
+    wanted = f"{100 * pairing.wanted:.0f}" if pairing.wanted and not alone else "-"
+    holds = SAID[verdict(battles, pairing.wanted)] if pairing.wanted and not alone else "-"
+    bars = f"{elo(mean):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})"
+    told = [where, pairing.one, pairing.other, n, f"{100 * mean:.0f}", wanted, holds, bars, took]
+    return f"| {' | '.join(map(str, told))} |"
 
 
 def table(chosen: Sequence[str]) -> Iterator[str]:
-    yield "| battle | one | other | games | points of 100 | wanted | Elo, 95 % | seconds a decision |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "| battle | one | other | games | points of 100 | wanted | holds | Elo, 95 % | seconds a decision |"
+    yield "|---|---|---|---|---|---|---|---|---|"
     games = kept()
-    for pairing in pairings(chosen):
-        if of_now(games, pairing):
-            yield row(pairing, games)
+    for (_, _, together), some in groupby(pairings(chosen), key=lambda one: (one.one, one.other, one.together)):
+        played = [one for one in some if of_now(games, one)]
+        yield from [row(one, games) for one in played]
+        if together and len(played) > 1:
+            yield line(f"all {len(played)}", played[0], [list(scores(games, one).values()) for one in played], "")
 
 
 def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = False) -> Iterator[dict[str, Any]]:
     """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time."""
-    begun, games = process_time(), kept()
+    begun = process_time()
     open_still = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
     open_still = [one for one in open_still if not learning or one.scenario in LEARNING]
     while open_still:
         for pairing in list(open_still):
+            games = kept()
             found = scores(games, pairing)
-            if len(found) >= pairing.games or decided(list(found.values()), pairing.wanted):
+            if len(found) >= pairing.games or verdict(counting(games, pairing), pairing.wanted) is not None:
                 open_still.remove(pairing)
                 continue
             for number in [n for n in range(pairing.games) if n not in found][:2]:
                 if process_time() - begun > 3600 * hours:
                     return
                 one = played(pairing, number)
-                games.append(one)
                 with KEPT.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(one) + "\n")
                 yield one

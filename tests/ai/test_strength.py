@@ -46,7 +46,34 @@ def test_a_player_is_another_by_its_level_and_its_game_and_the_same_whatever_its
     [([1.0] * 7, 0.65, False), ([1.0] * 8, 0.65, True), ([0.0] * 8, 0.65, True), ([1.0, 0.0] * 6, 0.55, False)],
 )
 def test_the_test_stops_once_it_knows_either_way(found, wanted, known):
-    assert strength.decided(found, wanted) is known
+    assert (strength.verdict([found], wanted) is not None) is known
+
+
+def test_what_is_known_is_there_or_is_not():
+    assert strength.verdict([[1.0] * 8], 0.65) is True
+    assert strength.verdict([[0.0] * 8], 0.65) is False
+
+
+def test_battles_that_are_judged_together_count_alike_however_many_games_each_has():
+    games, mean, _ = strength.known([[1.0] * 12, [0.0] * 4])
+    assert (games, mean) == (16, 0.5)
+    alike = strength.known([[1.0, 0.0, 1.0, 1.0]] * 4)
+    alone = strength.known([[1.0, 0.0, 1.0, 1.0] * 4])
+    assert alike == pytest.approx(alone)
+
+
+def test_nothing_is_known_of_battles_together_before_each_was_played():
+    assert strength.verdict([[1.0] * 40, [1.0] * 3], 0.65) is None
+    assert strength.verdict([[1.0] * 40, []], 0.65) is None
+    assert strength.verdict([[1.0] * 40, [1.0] * 4], 0.65) is True
+
+
+def test_a_level_against_the_one_below_is_judged_by_all_battles_to_learn_with_and_against_greedy_by_one():
+    step = next(one for one in strength.pairings(()) if (one.one, one.other) == ("search-2", "search-1"))
+    assert step.together
+    assert len(strength.counting([], step)) == len(strength.LEARNING)
+    assert len(strength.counting([], PAIRING)) == 1
+    assert not [one for one in strength.pairings(()) if one.other == "greedy" and one.together]
 
 
 def test_every_level_is_to_be_shown_in_every_game():
