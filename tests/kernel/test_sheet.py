@@ -31,6 +31,21 @@ def test_every_rule_is_printed_with_its_id(lang: str, edition: str) -> None:
     assert ids == set(re.findall(r'id="([^"]+)"', as_html(printed)))
 
 
+@pytest.mark.parametrize(
+    ("game", "setting", "allowed"),
+    [
+        ("square-bashing", "countdown", "1 ... 99"),
+        ("square-bashing", "reserve_one_in", "0, 2, 3, 4, 5"),
+        ("bloody-big-battles", "base_size", "50, 60 ... 200"),
+        ("bloody-big-battles", "snap", "1, 5, 10, 25, 50"),
+        ("across-five-aprils", "men_a_point", "100, 150, 200, 250, 300, 400, 500"),
+    ],
+)
+def test_what_a_setting_allows_is_printed_and_nothing_else(game: str, setting: str, allowed: str) -> None:
+    settings = [one for gap in sheet(ruleset(game), "en").gaps for one in gap.settings]
+    assert [one.allowed for one in settings if one.name == setting] == [allowed]
+
+
 def test_an_edition_prints_its_own_numbers() -> None:
     english, french = (as_text(sheet(SQUARE_BASHING, "en", edition)) for edition in ("en", "fr"))
     assert "each square in support (4 at most)" in english

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from grognard.kernel.errors import BadInput
 from grognard.kernel.part import Part, Row
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.settings import Setting
+from grognard.kernel.settings import Setting, Value
 from grognard.kernel.words import Words, decimal
 
 
@@ -70,6 +70,8 @@ class Sheet(NamedTuple):
 
 FIGURE_AT_MOST = 9
 """A longer cell of a grid is words."""
+FEW_VALUES = 5
+"""Fewer values of a setting than so many are all printed."""
 
 SAID = ("colon", "semicolon", "differ", "ours", "ours_note", "allowed", "made_by", "mark.ours")
 
@@ -141,8 +143,17 @@ def _setting(setting: Setting, words: Words, lang: str) -> PrintedSetting:
         return words.say(lang, f"value.{value}") if isinstance(value, str) else str(value)
 
     allowed = [named(value) for value in setting.allowed]
-    short = ", ".join(allowed) if len(allowed) <= 4 else f"{allowed[0]} ... {allowed[-1]}"
+    short = _in_short(allowed, setting.allowed)
     return PrintedSetting(setting.name, words.say(lang, f"setting.{setting.name}"), named(setting.default), short)
+
+
+def _in_short(named: list[str], values: tuple[Value, ...]) -> str:
+    """What is allowed; of many numbers that follow each other evenly the first and the last, with the step if not 1."""
+    whole = [value for value in values if isinstance(value, int)]
+    steps = {b - a for a, b in zip(whole, whole[1:], strict=False)}
+    if len(whole) < FEW_VALUES or len(whole) < len(values) or len(steps) > 1:
+        return ", ".join(named)
+    return f"{', '.join(named[:1] if steps == {1} else named[:2])} ... {named[-1]}"
 
 
 def rule_texts(ruleset: Ruleset, lang: str) -> dict[str, str]:
