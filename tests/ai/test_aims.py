@@ -21,7 +21,8 @@ from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
-from grognard.squares.thinking import way_of_the_nearest
+from grognard.squares.thinking import objectives, way_of_the_nearest
+from grognard.walter_schnaffs.computer.judgement import aims as looked_after
 
 from .test_search import LEARNING, every_game
 
@@ -161,6 +162,42 @@ def test_an_aim_that_was_there_before_is_not_told_again(monkeypatch):
     thought = one.thought_through(game)
     assert thought.aim == wanted
     assert "first concern" not in chosen(game, thought).why["en"]
+
+
+class Helped:
+    """Another process that finds nothing out, and keeps what it was told."""
+
+    count = 1
+
+    def set_to_work(self, thought, game, given):
+        self.given = given
+        return self
+
+    def get(self):
+        return []
+
+
+def test_of_several_processes_one_chooses_the_aim_and_the_others_think_about_deeds_in_what_is_left(monkeypatch):
+    game = begun("square-bashing")
+    wanted = aims_of(game.state, game.pending.player, 6)[2]
+    judged_by(monkeypatch, wanted)
+    one, other = SearchPlayer(LEVELS[3]), Helped()
+    one._helpers = other
+    assert one.thought_through(game).aim == wanted
+    assert other.given.aim == wanted
+    assert 0 < other.given.level.seconds < LEVELS[3].seconds
+
+
+def test_an_aim_of_1870_may_be_what_a_side_holds_or_what_the_other_does():
+    g = begun("walter-schnaffs").state
+    g.places[g.objectives()[0]].holder = g.attacker
+    for side in (0, 1):
+        mine, theirs = objectives(g, side)
+        own = set(habitually(Guide("play", side, frozenset(mine[:1])), looked_after, g, side).guarded)
+        both = habitually(Guide("play", side, frozenset([*mine[:1], *theirs[:1]])), looked_after, g, side)
+        assert own == set(mine[:1])
+        assert set(both.wanted) == {mine[0], theirs[0]}
+        assert not both.guarded
 
 
 def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypatch):

@@ -14,6 +14,7 @@ from grognard.ai.deeds import deeds, telling
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
+from grognard.ai.luck import FACES
 from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
 from grognard.ai.thinking import Considered, Thought
@@ -264,6 +265,21 @@ def test_half_of_the_deeds_go_each_time_that_an_equal_part_of_the_budget_is_over
     assert [len(values) for values in race.values[4:6]] == [26, 26]
     assert {len(race.values[one]) for one in (0, 6, 7)} <= {52, 53}
     assert race.best() == 7
+
+
+def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypatch):
+    """However little it is worth to know better."""
+    race = told_of([], []).race
+    monkeypatch.setattr("grognard.ai.race.GIVEN_UP", 1000.0)
+    monkeypatch.setattr("grognard.ai.race.WORTH_KNOWING", 1.0)
+
+    def tried(one, number):
+        race.values[one][number] = 0.5
+        yield
+
+    monkeypatch.setattr(race, "tried", tried)
+    assert len(list(race.go_on(Positions(10**9)))) == 2 * FACES
+    assert [len(values) for values in race.values] == [FACES, FACES]
 
 
 @every_game

@@ -126,11 +126,20 @@ def test_what_a_readme_shows_of_the_terminal_is_what_the_terminal_shows(name: st
 # Every page
 
 
+def anchors(text: str) -> list[str]:
+    """The headings of a page as links name them."""
+    titles = re.findall(r"^#+ (.+)$", without_code(text), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_relative_link_leads_somewhere(page: Path) -> None:
     for target in LINK.findall(without_code(page.read_text(encoding="utf-8"))):
-        if "://" not in target and not target.startswith("#"):
-            assert (page.parent / target.partition("#")[0]).exists(), f"{page.name} links to {target}"
+        if "://" not in target:
+            file, _, heading = target.partition("#")
+            there = page.parent / file if file else page
+            assert there.exists(), f"{page.name} links to {target}"
+            assert not heading or heading in anchors(there.read_text(encoding="utf-8")), f"{page.name} links to {target}"
 
 
 def test_the_index_names_every_page_of_the_documentation() -> None:
@@ -329,10 +338,26 @@ def test_the_code_on_the_page_about_computer_players_runs(name: str) -> None:
     assert re.search(r"\(.*\) \d\.\d\d ± \d\.\d\d [a-z]+ \d+ [a-z]+$", done.stdout)
 
 
+# Adding a ruleset: what its code does is tested in test_adding_a_ruleset.py
+
+
+RULESETS = ("docs/adding-a-ruleset.md", "docs/adding-a-ruleset.fr.md")
+
+
+def test_the_code_on_the_page_about_rulesets_is_the_same_in_both_languages() -> None:
+    english, french = (read(name) for name in RULESETS)
+    assert FILE.findall(english) == FILE.findall(french)
+    assert [code for kind, code in FENCE.findall(english) if kind] == [
+        code for kind, code in FENCE.findall(french) if kind
+    ]
+    listed = [[line.split()[0] for line in FENCE.findall(text)[0][1].splitlines()] for text in (english, french)]
+    assert listed[0] == listed[1]
+
+
 # Pages in two languages
 
 
-IN_BOTH = (SCENARIOS, TABLES, STUDIES, ENVIRONMENTS, COMPUTER_PLAYERS)
+IN_BOTH = (SCENARIOS, TABLES, RULESETS, STUDIES, ENVIRONMENTS, COMPUTER_PLAYERS)
 
 
 def files_and_commands(text: str) -> list[str]:
@@ -341,8 +366,9 @@ def files_and_commands(text: str) -> list[str]:
 
 
 def targets(text: str) -> list[str]:
-    """Where a page leads, whatever the language."""
-    return sorted([target.replace(".fr.md", ".md") for target in LINK.findall(without_code(text))])
+    """Where a page leads, whatever the language: a heading of another page is in that page's."""
+    found = LINK.findall(without_code(text))
+    return sorted([re.sub(r"\.md#.*", ".md", target.replace(".fr.md", ".md")) for target in found])
 
 
 @pytest.mark.parametrize("pages", IN_BOTH, ids=lambda pages: Path(pages[0]).stem)
