@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.kernel.errors import BadInput
@@ -150,7 +151,7 @@ def _setting(setting: Setting, words: Words, lang: str) -> PrintedSetting:
 def _in_short(named: list[str], values: tuple[Value, ...]) -> str:
     """What is allowed; of many numbers that follow each other evenly the first and the last, with the step if not 1."""
     whole = [value for value in values if isinstance(value, int)]
-    steps = {b - a for a, b in zip(whole, whole[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(whole)}
     if len(whole) < FEW_VALUES or len(whole) < len(values) or len(steps) > 1:
         return ", ".join(named)
     return f"{', '.join(named[:1] if steps == {1} else named[:2])} ... {named[-1]}"
