@@ -1,12 +1,14 @@
 """How strong the computer players are, one against the other, from both seats: game by game, to be gone on with.
 
-    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--learning] [--table] [RULESET ...]
+    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--learning] [--table | --again] [RULESET ...]
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game:
 against greedy battle by battle, a level against the one below by the four battles to learn with together.
 A line says which players met, by the code and the weights that decide their answers, and on which battle: once a
-player or the battle has changed, the older games stay in the file and count no more.
+player or the battle has changed, the older games stay in the file and count no more. Code that was written anew may
+be the same player: `--again` plays two kept games of each pairing again, and where they come to the same, answer for
+answer as far as the numbers of decisions tell, the others of that time count again. Nothing else may play meanwhile.
 """
 
 from __future__ import annotations
@@ -250,11 +252,15 @@ def table(chosen: Sequence[str]) -> Iterator[str]:
             yield line(f"all {len(played)}", played[0], [list(scores(games, one).values()) for one in played], "")
 
 
+def asked_for(chosen: Sequence[str], only: str = "", learning: bool = False) -> list[Pairing]:
+    found = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
+    return [one for one in found if not learning or one.scenario in LEARNING]
+
+
 def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = False) -> Iterator[dict[str, Any]]:
     """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time."""
     begun = process_time()
-    open_still = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
-    open_still = [one for one in open_still if not learning or one.scenario in LEARNING]
+    open_still = asked_for(chosen, only, learning)
     while open_still:
         for pairing in list(open_still):
             games = kept()
@@ -271,6 +277,42 @@ def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = 
                 yield one
 
 
+SEEN_AGAIN = 2
+"""So many games, the first from both seats, must come to the same for players to be held the same."""
+
+
+def again(wanted: Sequence[Pairing]) -> Iterator[str]:
+    """Kept games of players whose code has changed, tried again: what comes to the same counts as theirs."""
+    for pairing in wanted:
+        found = earlier(kept(), pairing)
+        if not found:
+            continue
+        tried = sorted(found, key=lambda one: one["number"])[:SEEN_AGAIN]
+        same = all([is_same(one, played(pairing, one["number"])) for one in tried])
+        if same:
+            mark_anew(found, versions(pairing))
+        who = f"{pairing.scenario}, {pairing.one} against {pairing.other}"
+        yield f"{who}: {len(found)} games of {found[0]['commit']} {'count again' if same else 'were of others'}"
+
+
+def earlier(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[dict[str, Any]]:
+    """The games of a pairing, not played since, by the last players before those there are, on the battle as it is."""
+    now, since = marked(pairing), scores(games, pairing)
+    others = [one for one in games if {name: one.get(name) for name in now} == {**now, "versions": one.get("versions")}]
+    others = [one for one in others if one["versions"] not in (None, now["versions"])]
+    return [one for one in others if one["versions"] == others[-1]["versions"] and one["number"] not in since]
+
+
+def is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all([one[name] == other[name] for name in ("score", "decisions")])
+
+
+def mark_anew(games: Sequence[dict[str, Any]], now: list[str]) -> None:
+    """Says in the file that games were played by the players of now; what else it has stays as it is."""
+    lines = [{**one, "versions": now} if one in games else one for one in kept()]
+    KEPT.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
+
+
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("rulesets", nargs="*", metavar="RULESET")
@@ -278,8 +320,11 @@ def main() -> int:
     asked.add_argument("--only", default="", metavar="ONE,OTHER", help="one pairing of players")
     asked.add_argument("--learning", action="store_true", help="only the battles to learn with")
     asked.add_argument("--table", action="store_true", help="only the table of what is kept")
+    asked.add_argument("--again", action="store_true", help="whether players whose code has changed are the same")
     given = asked.parse_args()
-    if not given.table:
+    if given.again:
+        print(*again(asked_for(given.rulesets, given.only, given.learning)), sep="\n")
+    elif not given.table:
         for one in go_on(given.rulesets, given.hours, given.only, given.learning):
             print(json.dumps(one), flush=True)
     print("\n".join(table(given.rulesets)))

@@ -1,6 +1,7 @@
 """The table of strength: which games count, and when it knows enough."""
 
 import ast
+import json
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -87,3 +88,28 @@ def test_every_level_is_to_be_shown_in_every_game():
     elsewhere = [one for one in wanted if one.scenario not in strength.LEARNING]
     assert {(one.one, one.other, one.games) for one in elsewhere} == {("search-3", "greedy", 20)}
     assert len(elsewhere) == 8
+
+
+def again(monkeypatch, tmp_path, changes):
+    """What is said of three kept games of players of earlier code, where the second came to something else or not."""
+    was, file = ["11111111", "11111111"], tmp_path / "kept.jsonl"
+    more = {"decisions": [3, 4], "commit": "abc"}
+    games = [{**kept(number, 1.0, was), **more} for number in range(3)]
+    file.write_text("".join([f"{json.dumps(one)}\n" for one in [kept(9, 0.0, ["00000000", "00000000"]), *games]]))
+    monkeypatch.setattr(strength, "KEPT", file)
+    found = lambda pairing, number: {**games[number], "decisions": [3, 4 + changes * number]}  # noqa: E731
+    monkeypatch.setattr(strength, "played", found)
+    return list(strength.again([PAIRING])), strength.kept()
+
+
+def test_games_count_again_where_two_of_them_come_to_the_same(monkeypatch, tmp_path):
+    said, games = again(monkeypatch, tmp_path, 0)
+    assert said == ["first-steps, search-1 against greedy: 3 games of abc count again"]
+    assert strength.scores(games, PAIRING) == {0: 1.0, 1: 1.0, 2: 1.0}
+    assert len(games) == 4
+
+
+def test_games_of_players_who_answer_otherwise_count_no_more(monkeypatch, tmp_path):
+    said, games = again(monkeypatch, tmp_path, 1)
+    assert said == ["first-steps, search-1 against greedy: 3 games of abc were of others"]
+    assert strength.scores(games, PAIRING) == {}
