@@ -313,4 +313,4 @@ def told_by_the_aim(game: Game) -> Iterator[bool]:
     assert isinstance(ask, Ask)
     for aim in aims_of(g, ask.player, 6)[1:]:
         (deed, *_), _ = deeds(g, ask, LEVELS[3], aim, 4_000, Positions(4_000))
-        yield "way" in gains(g, deed.answers, aim) and "way" not in gains(g, deed.answers)
+        yield "way" in gains(g, deed.answers, aim=aim) and "way" not in gains(g, deed.answers)

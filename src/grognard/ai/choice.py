@@ -35,6 +35,11 @@ class Choice:
     @property
     def why(self) -> dict[str, str]:
         """A sentence or two in each language. An answer among the numbers is said as the game words it."""
+        return {lang: " ".join([self._worded(lang), self._aimed(lang)]).strip() for lang in LANGUAGES}
+
+    @property
+    def advice(self) -> dict[str, str]:
+        """The same for somebody else to follow, who has concerns of their own."""
         return {lang: self._worded(lang) for lang in LANGUAGES}
 
     def _worded(self, lang: str) -> str:
@@ -43,13 +48,15 @@ class Choice:
             said.insert(0, self._because._worded(lang))
         elif self.reason in BY_POSITION:
             said.insert(0, self._gained(lang))
-        return " ".join([self._meant(lang), *said, self._aimed(lang)]).strip().replace("  ", " ")
+        return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
 
     def _named(self) -> str:
-        """The reason by its name; by another where its odds alone would speak against it."""
-        seldom = f"{self.reason}_seldom"
-        against = self._numbers.get("percent", EVEN) < EVEN and WORDS.find("en", f"why.{seldom}") is not None
-        return seldom if against else self.reason
+        """The reason by its name; by another where its odds alone would speak against it, or its words against none."""
+        seldom, as_good = f"{self.reason}_seldom", f"{self.reason}_as_good"
+        if self._numbers.get("percent", EVEN) < EVEN and WORDS.find("en", f"why.{seldom}") is not None:
+            return seldom
+        deeds = [in_words(self._game, self._numbers[name], "en") for name in DEEDS if name in self._numbers]
+        return as_good if len(deeds) == 2 and deeds[0] == deeds[1] and self.reason == "played_on" else self.reason
 
     def _meant(self, lang: str) -> str:
         """Where the answer is but the first of several, all of them."""

@@ -33,6 +33,9 @@ class Player(Protocol):
 class Minded(Protocol):
     """Who has something in mind from one decision to the next, and can hand it on to a player made anew."""
 
+    @property
+    def has_plan(self) -> bool: ...
+
     def in_mind(self, game: Game, side: int) -> list[Any] | None: ...
 
     def reminded(self, game: Game, side: int, words: list[Any] | None) -> None: ...

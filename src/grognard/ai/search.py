@@ -59,6 +59,11 @@ class SearchPlayer:
             self._battle, self._aimed = battle_of(game), {}
         return open_to(game.state, side, self._aimed.get(side), self.level.aims)
 
+    @property
+    def has_plan(self) -> bool:
+        """Whether it is in the midst of answers that belong together."""
+        return bool(self._planned)
+
     def in_mind(self, game: Game, side: int) -> list[Any] | None:
         """What a side has in mind from one thought to the next, to be told to `reminded` of another player."""
         had = self._aimed.get(side)

@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.ai.aims import named
 from grognard.ai.choice import Choice
-from grognard.ai.deeds import SAYS_LITTLE, Deed
-from grognard.ai.greedy import signed
+from grognard.ai.deeds import IN_TURN, SAYS_LITTLE, Deed
+from grognard.ai.greedy import ranked, signed
 from grognard.ai.thinking import Thought
 from grognard.kernel.game import Game
 
@@ -19,12 +19,21 @@ def chosen(game: Game, thought: Thought) -> Choice:
     changed = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
     because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
     if not best.trials or not others or not others[0].trials:
-        return because or Choice(game, best.answer, "at_once" if others else "only", aim=changed, towards=thought.aim)
+        reason = "at_once" if others else alone(game, thought)
+        return because or Choice(game, best.answer, reason, aim=changed, towards=thought.aim)
     percent, less = round(100 * best.expects), round(100 * others[0].expects)
     reason = "played_on" if less < percent else "played_on_as_good"
     other = others[0].deed.answers
     numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
     return Choice(game, best.answer, reason, because, aim=changed, towards=thought.aim, **numbers)
+
+
+def alone(game: Game, thought: Thought) -> str:
+    """Why no other deed was thought of: there is none, it is only asked who is next, or they come to the same."""
+    found = ranked(game.state, thought.ask)
+    if found[-1].reason in (IN_TURN, "only"):
+        return found[-1].reason
+    return "as_good"
 
 
 def greedys(deed: Deed) -> dict[str, Any]:

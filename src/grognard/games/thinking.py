@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.ai.choice import UNSAID
-from grognard.ai.player import PLAYERS, Minded, player
+from grognard.ai.player import PLAYERS, Minded, Player, player
 from grognard.games import log
 from grognard.games.battle import Asked, Battle
 from grognard.kernel.errors import BadInput, IllegalAnswer
@@ -23,7 +23,7 @@ HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
 REASONS_MOST: Final = 100
 ANSWERS_MOST: Final = 64
 IN_A_ROW_FOR: Final = 1.5
-"""Seconds after which the answers so far are told."""
+"""Seconds after which the answers so far are told, once what was begun is done."""
 
 
 def job(game: Game, seat: int, name: str, seed: int, hint: bool = False, mind: Any = None) -> dict[str, Any]:
@@ -59,7 +59,8 @@ def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
         who.reminded(game, seat, told["mind"])
     if told["hint"]:
         choice = who.decide(game)
-        return {"text": str(choice.answer), "words": game.answer_words(choice.answer), "why": choice.why}
+        words = game.answer_words(choice.answer)
+        return {"text": str(choice.answer), "words": words, "why": choice.advice, "mind": in_mind(who, game, seat)}
     resigns = getattr(who, "resigns", None)
     if resigns is not None and resigns(game):
         return {"texts": [], "reasons": [], "resigns": True}
@@ -71,11 +72,15 @@ def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
         answer = choice.answer
         texts.append(str(answer))
         reasons.append(None if choice.reason in UNSAID else {"words": answered(game, answer), "why": choice.why})
-        if monotonic() - begun > IN_A_ROW_FOR:
+        if monotonic() - begun > IN_A_ROW_FOR and not (isinstance(who, Minded) and who.has_plan):
             break
         game.play(answer)
-    mind = who.in_mind(game, seat) if isinstance(who, Minded) else None
-    return {"texts": texts, "reasons": reasons, "resigns": False, "mind": mind}
+    return {"texts": texts, "reasons": reasons, "resigns": False, "mind": in_mind(who, game, seat)}
+
+
+def in_mind(who: Player, game: Game, seat: int) -> Any:
+    """What a player goes on with when it is next asked; None where it has nothing in mind."""
+    return who.in_mind(game, seat) if isinstance(who, Minded) else None
 
 
 def answered(game: Game, answer: Any) -> dict[str, str]:

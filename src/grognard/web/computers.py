@@ -117,9 +117,11 @@ class Computers:
 
     async def hint(self, table: Table, seat: int, lang: str) -> Hint:
         """What a player would answer in this seat, and why."""
-        told = await self.tables.work(partial(job, table.battle.game, seat, HINTED_BY, _seed(), True))
+        minds = table.battle.minds
+        told = await self.tables.work(partial(job, table.battle.game, seat, HINTED_BY, _seed(), True, minds.get(seat)))
         try:
             found = await self._thought(told, HINT_SECONDS_MOST)
+            minds[seat] = found["mind"]
         except TooMuch:
             found = await self._plainer(table, seat, HINTED_PLAINLY, hint=True)
         return Hint(found["text"], found["words"][lang], found["why"][lang])

@@ -59,7 +59,14 @@ def of_volley(g: Battle, ask: Ask, answer: Any) -> Worth:
     odds = results(g, begun.procedure)
     value = sum([p * hit_value(g, answer.unit, hit.result) for hit, p in odds.items()], 0.0)
     low = sum([p for hit, p in odds.items() if hit.low_ammo], 0.0)
-    return Worth(value - low * SHORT_OF_AMMO * len(answer.firers) / 3, "shot", {"expected": f"{value:.2f}"})
+    bases = sum([p * bases_lost(g, answer.unit, hit.result) for hit, p in odds.items()], 0.0)
+    return Worth(value - low * SHORT_OF_AMMO * len(answer.firers) / 3, "volley", {"expected": f"{bases:.2f}"})
+
+
+def bases_lost(g: Battle, number: int, result: str) -> int:
+    """The bases that a result of fire takes off a unit."""
+    effect = EFFECTS.get(result)
+    return 0 if effect is None else min(effect.loses, g.piece(number).bases)
 
 
 def hit_value(g: Battle, number: int, result: str) -> float:
@@ -70,7 +77,7 @@ def hit_value(g: Battle, number: int, result: str) -> float:
     base = GUNS if is_artillery(piece.arm) else QUALITY[piece.quality]
     shaken = 0.0 if is_disordered(piece) else DISORDER
     halts = HALTED if g.facts.player == piece.side else 0.0
-    return base * min(effect.loses, piece.bases) + shaken + halts
+    return base * bases_lost(g, number, result) + shaken + halts
 
 
 WORTH: dict[str, Callable[[Battle, Ask, Any], Worth]] = {
