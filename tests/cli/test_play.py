@@ -436,7 +436,7 @@ def test_french_lines_do_not_break_at_a_no_break_space():
 def test_a_hint_is_never_raw_and_says_what_to_do(tmp_path):
     done = run("play", "first-steps", "--seed", "7", "--lang", "fr", typed=["3", "done", "conseil"])
     said = done.stdout.split("> conseil\n")[1]
-    assert "Ensuite\xa0: " in said
+    assert "Son idée\xa0: " in said
     assert not re.search(r"\d\.\d", said)
 
 

@@ -832,6 +832,13 @@ def test_the_losers_guns_are_removed_and_leave_no_casualty_marker():
 
 
 @pytest.mark.rule("SB-26-WIN-GUNS")
+@pytest.mark.parametrize(("units", "name"), [("inf", "none"), ("inf,art", "square")])
+def test_guns_that_are_taken_are_told_of_where_there_were_any(units, name):
+    g = win(assault(battle(f". \n d:{units}\n a:inf"), "A1", "A2"))
+    assert [one.name for one in g.told if one.rule == "SB-26-WIN-GUNS"] == [f"SB-26-WIN-GUNS.{name}"]
+
+
+@pytest.mark.rule("SB-26-WIN-GUNS")
 def test_guns_of_who_holds_or_retires_are_kept():
     g = hold(assault(battle(". \n d:inf,art=gun\n a:inf"), "A1", "A2"))
     assert where(g, "gun") == "A2"

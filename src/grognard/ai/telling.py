@@ -17,15 +17,17 @@ def chosen(game: Game, thought: Thought) -> Choice:
     best, *others = thought.options
     deed, had = best.deed, thought.aims[0]
     changed = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
-    because = None if deed.told.reason in SAYS_LITTLE else Choice(game, best.answer, deed.told.reason, **greedys(deed))
+    meant: dict[str, Any] = {"deed": deed.answers, "aim": changed, "towards": thought.aim}
+    says_more = deed.told.reason not in SAYS_LITTLE
     if not best.trials or not others or not others[0].trials:
-        reason = "at_once" if others else alone(game, thought)
-        return because or Choice(game, best.answer, reason, aim=changed, towards=thought.aim)
+        if says_more:
+            return Choice(game, best.answer, deed.told.reason, **greedys(deed), **meant)
+        return Choice(game, best.answer, "at_once" if others else alone(game, thought), **meant)
+    because = Choice(game, best.answer, deed.told.reason, **greedys(deed)) if says_more else None
     percent, less = round(100 * best.expects), round(100 * others[0].expects)
     reason = "played_on" if less < percent else "played_on_as_good"
-    other = others[0].deed.answers
-    numbers = {"deed": deed.answers, "instead": other, "percent": percent, "less": less}
-    return Choice(game, best.answer, reason, because, aim=changed, towards=thought.aim, **numbers)
+    compared: dict[str, Any] = {"instead": others[0].deed.answers, "percent": percent, "less": less}
+    return Choice(game, best.answer, reason, because, **meant, **compared)
 
 
 def alone(game: Game, thought: Thought) -> str:

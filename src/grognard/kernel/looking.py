@@ -10,7 +10,7 @@ from grognard.kernel.chance import Bag, Chance
 from grognard.kernel.event import Event
 from grognard.kernel.named import PIECE_NAME, PLACE_NAME
 from grognard.kernel.onward import Onward, onward
-from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Subject, pointed
+from grognard.kernel.question import SHARE, Ask, Pointed, Roll, Share, Subject, pointed
 from grognard.kernel.renaming import renaming
 from grognard.kernel.seen import Covered, Mark, Note, SeenPiece, SeenPlace
 from grognard.kernel.state import AnyState
@@ -38,7 +38,7 @@ from grognard.kernel.view import (
     View,
     Waiting,
 )
-from grognard.kernel.words import Words
+from grognard.kernel.words import KERNEL_WORDS, Words
 
 if TYPE_CHECKING:
     from grognard.kernel.game import Game, Rolled
@@ -271,8 +271,26 @@ class Looking:
 
     def label(self, answer: Any, pointed: Pointed) -> str:
         """An answer in words, as the pending question means it."""
+        shared = self.shared_out(answer)
+        if shared:
+            return shared
         key = self.answer_key(answer)
         return self.say(key, **self.g.worded_with(answer, pointed)) if self.has(key) else str(answer)
+
+    def shared_out(self, answer: Any) -> str:
+        """How an answer shares a number out, so many on whom; nothing where it does not."""
+        pending = self.game.pending
+        shares = pending.choices.shares() if isinstance(pending, Ask) else ()
+        counts = str(answer).split() if shares else []
+        if len(counts) != len(shares):
+            return ""
+        given = [(count, self.sharer(one)) for count, one in zip(counts, shares, strict=True) if count != "0"]
+        return ", ".join([KERNEL_WORDS.say(self.lang, "answer.share", count=count, unit=name) for count, name in given])
+
+    def sharer(self, share: Share) -> str:
+        if share.piece is not None:
+            return self.renamed(self.g.piece_name(share.piece))
+        return self.say(share.name) if self.has(share.name) else self.renamed(share.name)
 
     def answer_key(self, answer: Any) -> str:
         if isinstance(answer, str):

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 LOGGED = 20
 USAGES = {"log": "[N]", "undo": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
-ADVISER = "greedy"
+ADVISER = "search-2"
+"""Who is asked for a hint; somebody waits for it."""
 SQUARES = "squares"
 """Where a way is walked from place to place, and may be typed whole."""
 LARGEST_DIE = 6
@@ -80,12 +81,12 @@ def hint(table: Table, rest: str) -> None:
     if not isinstance(ask, Ask):
         raise _not_now("hint")
     game = table.game.known_to(ask.player, table.lots.getrandbits(48))
-    choice = player(ADVISER).decide(game)
+    choice = player(ADVISER, waited_for=True).decide(game)
     label, number = table.listing.label_of(choice.answer), table.listing.number_of(choice.answer)
     if not number:
         label = table.say("play.typed", label=label, text=str(choice.answer))
     found = label if label == number else f"{number} {label}".strip()
-    table.screen.line(f"{found}. {choice.why[table.screen.lang]}")
+    table.screen.line(f"{found}. {choice.advice[table.screen.lang]}")
     if choice.reason == TURN_TO_MOVE:
         _then(table, game, choice.answer)
 
@@ -94,9 +95,9 @@ def _then(table: Table, game: Game, answer: Any) -> None:
     """What the computer would do with the unit it chose to move."""
     game.play(answer)
     if isinstance(game.pending, Ask):
-        choice = player(ADVISER).decide(game)
+        choice = player(ADVISER, waited_for=True).decide(game)
         where = game.answer_words(choice.answer)[table.screen.lang]
-        table.screen.line(table.say("play.then", answer=where, why=choice.why[table.screen.lang]))
+        table.screen.line(table.say("play.then", answer=where, why=choice.advice[table.screen.lang]))
 
 
 def undo(table: Table, rest: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from rich.text import Text
 from grognard.kernel.game import Game
 from grognard.kernel.seen import ON, WAITING
 from grognard.kernel.space.plane import DEGREE, INCH
-from grognard.kernel.view import AnswerView, AskView, PieceView, PlaceView, RollView, ShareView, View, in_halves
+from grognard.kernel.view import AnswerView, AskView, PieceView, PlaceView, RollView, View, in_halves
 from grognard.kernel.words import decimal
 from grognard.terminal.board import SIDES_OF_A_BATTLE, Board, Spot
 from grognard.terminal.drawn import board_of
@@ -169,9 +168,7 @@ class Sight:
 
     def _label(self, answer: AnswerView) -> str:
         board = self.board
-        if self.asked is not None and self.asked.places:
-            return self._shared(answer, self.asked.places)
-        if board is None:
+        if board is None or (self.asked is not None and self.asked.places):
             return answer.words
         if not answer.places and answer.point is None and answer.pieces:
             unit = self.pieces[answer.pieces[0]]
@@ -182,19 +179,6 @@ class Sight:
             return f"{answer.words} ({' '.join(filter(None, [unit.place, board.called(unit)]))})"
         there = board.standing_on(answer.places[0]) if len(answer.places) == 1 else []
         return f"{answer.words} ({' '.join([board.called(unit) for unit in there])})" if there else answer.words
-
-    def _shared(self, answer: AnswerView, shares: Sequence[ShareView]) -> str:
-        """How an answer shares a number out: so many on whom."""
-        counts = [int(count) for count in re.findall("[0-9]+", answer.text)]
-        if len(counts) != len(shares):
-            return answer.words
-        parts = zip(counts, [self._sharer(one) for one in shares], strict=True)
-        return ", ".join([self.say("play.share", count=count, unit=name) for count, name in parts if count])
-
-    def _sharer(self, share: ShareView) -> str:
-        if share.piece is not None:
-            return self.pieces[share.piece].name
-        return self.say(share.name) if self.screen.words.find(self.screen.lang, share.name) else share.name
 
     def landmarks(self) -> dict[str, tuple[int, int]]:
         """Where whatever has a name lies on a table without a grid: ground, places, and the other units."""

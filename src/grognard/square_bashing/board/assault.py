@@ -331,7 +331,7 @@ class Win(Procedure):
         for number in guns:
             g.move(number, GONE)
         square = g.where(self.target)
-        g.tell(Event("SB-26-WIN-GUNS", "square", square=square, guns=len(guns)))
+        g.tell(Event("SB-26-WIN-GUNS", "square" if guns else "none", square=square, guns=len(guns)))
         self.goes_back = can_withdraw(g, 1 - self.player, self.target)
         which = "hits" if self.goes_back else "hemmed_in"
         return TakeHits(
