@@ -68,7 +68,14 @@ class Refusal:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is sent to another process, compiled or not."""
-        return Refusal, (self.key,), (None, {"numbers": self.numbers, "wording": self.wording})
+        return _refused, (self.key, self.numbers, self.wording)
+
+
+def _refused(rule: str, numbers: dict[str, Any], wording: dict[str, str]) -> Refusal:
+    """A refusal as it was before it was sent."""
+    refusal = Refusal(rule, **numbers)
+    refusal.wording = wording
+    return refusal
 
 
 class IllegalAnswer(ValueError):
