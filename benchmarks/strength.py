@@ -248,8 +248,9 @@ def table(chosen: Sequence[str]) -> Iterator[str]:
     for (_, _, together), some in groupby(pairings(chosen), key=lambda one: (one.one, one.other, one.together)):
         played = [one for one in some if of_now(games, one)]
         yield from [row(one, games) for one in played]
-        if together and len(played) > 1:
-            yield line(f"all {len(played)}", played[0], [list(scores(games, one).values()) for one in played], "")
+        battles = counting(games, played[0]) if played and together else []
+        if battles and all(battles):
+            yield line("all of them", played[0], battles, "")
 
 
 def asked_for(chosen: Sequence[str], only: str = "", learning: bool = False) -> list[Pairing]:

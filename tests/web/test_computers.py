@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from grognard import api
+from grognard.ai.player import HINTED_BY
 from grognard.games import thinking
 from grognard.kernel.question import Ask
 from grognard.store.store import Store
@@ -116,7 +117,7 @@ def test_a_hint_that_takes_too_long_is_given_by_a_plainer_player_and_not_by_lot(
     monkeypatch.setattr(computers.Computers, "_thought", late_at_first)
     party = begun(client, "first-steps", PERSON, COMPUTER)
     assert party.post("hint", 0, version=party.view(0)["version"]).json()["why"]
-    assert asked == [thinking.HINTED_BY, "greedy"]
+    assert asked == [HINTED_BY, "greedy"]
 
 
 def test_a_computer_takes_no_draw_and_goes_back_when_asked(client: Client) -> None:

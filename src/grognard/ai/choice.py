@@ -51,12 +51,13 @@ class Choice:
         return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
 
     def _named(self) -> str:
-        """The reason by its name; by another where its odds alone would speak against it, or its words against none."""
-        seldom, as_good = f"{self.reason}_seldom", f"{self.reason}_as_good"
-        if self._numbers.get("percent", EVEN) < EVEN and WORDS.find("en", f"why.{seldom}") is not None:
-            return seldom
-        deeds = [in_words(self._game, self._numbers[name], "en") for name in DEEDS if name in self._numbers]
-        return as_good if len(deeds) == 2 and deeds[0] == deeds[1] and self.reason == "played_on" else self.reason
+        """The reason by its name; by another where its odds alone would speak against it, or it compares one thing."""
+        if self.reason == "played_on":
+            deeds = {in_words(self._game, self._numbers[name], "en") for name in DEEDS}
+            return self.reason if len(deeds) > 1 else "played_on_as_good"
+        seldom = f"{self.reason}_seldom"
+        against = self._numbers.get("percent", EVEN) < EVEN and WORDS.find("en", f"why.{seldom}") is not None
+        return seldom if against else self.reason
 
     def _meant(self, lang: str) -> str:
         """Where the answer is but the first of several, all of them."""

@@ -13,10 +13,10 @@ from grognard.kernel.state import AnyState
 
 MOST = 2
 """So many gains are told."""
-COMPARED = 12
-"""So many other answers are looked at, whether they would gain the same."""
 WORTH_TELLING = 0.1
 """A gain of less, in points, is not."""
+COMPARED = 12
+"""So many other answers are looked at, whether they would gain the same."""
 
 
 def gains(g: AnyState, deed: tuple[Any, ...], aim: Aim = WHATEVER) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ from grognard.kernel.game import Game
 PLAYERS = ("random", "greedy", *SEARCHING)
 """The players by name; besides, `search:SECONDS`."""
 ALLOWED = ", ".join((*PLAYERS, "search:SECONDS"))
+HINTED_BY = "search-2"
+"""Who is asked what to do, by somebody who waits for it."""
 
 
 class Player(Protocol):

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from grognard.ai.player import HINTED_BY
 from grognard.asking.games import (
     ACTS,
     OBSERVER,
@@ -36,7 +37,7 @@ from grognard.games.errors import NotNow, Repeated, Stale
 from grognard.games.log import Entry, canonical
 from grognard.games.seats import LINK, PERSON, new_id, read_seats
 from grognard.games.showing import covered, film, reached, record
-from grognard.games.thinking import HINTED_BY, carried_out, job
+from grognard.games.thinking import carried_out, job
 from grognard.kernel.record import written
 from grognard.store.rows import GameRow, SeatRow
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from grognard import api
 from grognard.ai.choice import UNSAID
-from grognard.ai.player import PLAYERS, Minded, Player, player
+from grognard.ai.player import Minded, Player, player
 from grognard.games import log
 from grognard.games.battle import Asked, Battle
 from grognard.kernel.errors import BadInput, IllegalAnswer
@@ -19,7 +19,6 @@ from grognard.kernel.ruleset import ruleset
 from grognard.kernel.section import Rules
 from grognard.kernel.words import LANGUAGES
 
-HINTED_BY: Final = "search-2" if "search-2" in PLAYERS else "greedy"
 REASONS_MOST: Final = 100
 ANSWERS_MOST: Final = 64
 IN_A_ROW_FOR: Final = 1.5

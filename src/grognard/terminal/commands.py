@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.ai import player
+from grognard.ai.player import HINTED_BY
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 LOGGED = 20
 USAGES = {"log": "[N]", "undo": "[N]", "dice": "3 5 6"}
 """What comes after a command, where it is the same in every language."""
-ADVISER = "search-2"
-"""Who is asked for a hint; somebody waits for it."""
 SQUARES = "squares"
 """Where a way is walked from place to place, and may be typed whole."""
 LARGEST_DIE = 6
@@ -81,7 +80,7 @@ def hint(table: Table, rest: str) -> None:
     if not isinstance(ask, Ask):
         raise _not_now("hint")
     game = table.game.known_to(ask.player, table.lots.getrandbits(48))
-    choice = player(ADVISER, waited_for=True).decide(game)
+    choice = player(HINTED_BY, waited_for=True).decide(game)
     label, number = table.listing.label_of(choice.answer), table.listing.number_of(choice.answer)
     if not number:
         label = table.say("play.typed", label=label, text=str(choice.answer))
@@ -95,7 +94,7 @@ def _then(table: Table, game: Game, answer: Any) -> None:
     """What the computer would do with the unit it chose to move."""
     game.play(answer)
     if isinstance(game.pending, Ask):
-        choice = player(ADVISER, waited_for=True).decide(game)
+        choice = player(HINTED_BY, waited_for=True).decide(game)
         where = game.answer_words(choice.answer)[table.screen.lang]
         table.screen.line(table.say("play.then", answer=where, why=choice.advice[table.screen.lang]))
 

@@ -15,12 +15,13 @@ from functools import partial
 from subprocess import PIPE, Popen
 from typing import Any, Final
 
+from grognard.ai.player import HINTED_BY
 from grognard.asking.games import now
 from grognard.asking.problems import Trouble
 from grognard.asking.shapes import Hint
 from grognard.games.battle import Battle
 from grognard.games.errors import Stale
-from grognard.games.thinking import HINTED_BY, carried_out, job
+from grognard.games.thinking import carried_out, job
 from grognard.kernel.errors import BadInput, IllegalAnswer
 from grognard.store.rows import SeatRow
 from grognard.web.tables import Table, Tables
