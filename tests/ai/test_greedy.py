@@ -7,7 +7,7 @@ from grognard.ai import player
 from grognard.ai.choice import WORDS
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import GreedyPlayer, Weighed, explained, looked_ahead
-from grognard.kernel.answers import Pick
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.dice import Dice
 from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import rulesets
@@ -16,13 +16,14 @@ from grognard.square_bashing.board.assault import Assault, Onslaught
 from grognard.square_bashing.board.battle import ATTACKER, DEFENDER
 from grognard.square_bashing.board.fire import Shooting
 from grognard.square_bashing.board.hits import TakeHits
+from grognard.square_bashing.board.orders import Asset
 from grognard.square_bashing.sheet.saves_27 import Hits
 from grognard.squares.answers import At
 from grognard.squares.deployment import Deplete
 from grognard.squares.movement import Movement
 from grognard.squares.reinforcements import Reinforce
 
-from ..square_bashing.battlefield import at, battle
+from ..square_bashing.battlefield import at, battle, suppress
 from .tables import LEARNING, asked, game_of, goes
 
 
@@ -150,6 +151,16 @@ def test_reinforcements_come_the_way_that_brings_most_and_the_strongest_first():
     assert asked(game).answer == "B"
     game.play("B")
     assert asked(game).answer == Pick(2)
+
+
+@pytest.mark.parametrize(
+    ("barrage", "answer"), [([], "shock"), (["A2"], "shock"), (["A1", "B1"], DONE), (["A2", "B2"], DONE)]
+)
+def test_shock_is_bought_only_where_somebody_may_assault_this_turn(barrage, answer):
+    """Who is under suppression stays where he is, and nobody goes where it falls."""
+    g = battle("d:inf d:inf \n a:inf a:inf", Asset(ATTACKER), tokens=({"shock": 2}, {}))
+    suppress(g, *barrage, by=DEFENDER)
+    assert asked(game_of(g)).answer == answer
 
 
 def test_what_dice_decide_counts_with_its_chance():

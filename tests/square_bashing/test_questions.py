@@ -213,7 +213,7 @@ def test_odds_are_the_same_whichever_units_they_are():
 
 @pytest.mark.rule("SB-28-STEADY", "SB-GAP-COMMAND", "SB-22-SUPPRESSION")
 def test_what_forbids_to_leave_is_listed_by_rule():
-    assert [one.rule for one in LEAVING] == ["SB-28-STEADY", "SB-GAP-COMMAND", "SB-22-SUPPRESSION"]
+    assert [one.rule for one in LEAVING] == ["SB-28-STEADY", "SB-GAP-COMMAND.hold", "SB-22-SUPPRESSION"]
     g = battle(". \n a:inf")
     assert forbidden_by(LEAVING, g, 0) == ""
     mark(g, "A1", STEADY)

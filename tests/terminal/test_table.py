@@ -18,6 +18,7 @@ from grognard.terminal.sight import Sight
 from grognard.terminal.table import Table
 from grognard.terminal.words import TERMINAL_WORDS
 
+from ..ai.test_bearing import EVEN, LOST, in_turn
 from .sitting import answer_to, begun, page, played_until, sit, written
 
 LEARNING = {its.id: its.scenarios[0].id for its in rulesets().values() if its.scenarios}
@@ -278,3 +279,14 @@ def test_an_answer_written_otherwise_than_it_is_listed_is_weighed_all_the_same()
     game = grognard.new("bloody-big-battles", "first-shots", 5)
     told = sit(game, ["1", "odds to 7,15"])
     assert "the attacker's advantages" in answer_to(told, "odds to 7,15")
+
+
+@both
+@pytest.mark.parametrize(("drawn", "gives_up"), [(LOST, 1), (EVEN, 0)])
+def test_a_computer_that_has_lost_says_so_once_and_plays_on(lang, drawn, gives_up):
+    game = in_turn(4, drawn)
+    before = len(game.answers)
+    told = sit(game, [], lang, players=("human", "search-1"))
+    says = {"en": "gives the battle up", "fr": "abandonne\N{NO-BREAK SPACE}: la bataille est à vous"}[lang]
+    assert told.count(says) == gives_up
+    assert len(game.answers) > before

@@ -33,7 +33,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Minded(Protocol):
-    """Who has something in mind from one decision to the next, and can hand it on to a player made anew."""
+    """Who has something in mind from one decision to the next, can hand it on, and knows when there is nothing left."""
 
     @property
     def has_plan(self) -> bool: ...
@@ -41,6 +41,8 @@ class Minded(Protocol):
     def in_mind(self, game: Game, side: int) -> list[Any] | None: ...
 
     def reminded(self, game: Game, side: int, words: list[Any] | None) -> None: ...
+
+    def resigns(self, game: Game) -> bool: ...
 
 
 def is_player(name: str) -> bool:

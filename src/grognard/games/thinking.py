@@ -60,8 +60,7 @@ def _thought(game: Game, told: dict[str, Any]) -> dict[str, Any]:
         choice = who.decide(game)
         words = game.answer_words(choice.answer)
         return {"text": str(choice.answer), "words": words, "why": choice.advice, "mind": in_mind(who, game, seat)}
-    resigns = getattr(who, "resigns", None)
-    if resigns is not None and resigns(game):
+    if isinstance(who, Minded) and who.resigns(game):
         return {"texts": [], "reasons": [], "resigns": True}
     texts: list[str] = []
     reasons: list[dict[str, Any] | None] = []

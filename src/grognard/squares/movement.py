@@ -198,7 +198,7 @@ def under_suppression(g: AnyBattle, at: int) -> bool:
 
 LEAVING = (
     Prohibition("SB-28-STEADY", is_steady),
-    Prohibition("SB-GAP-COMMAND", holds_the_line),
+    Prohibition("SB-GAP-COMMAND.hold", holds_the_line),
     Prohibition("SB-22-SUPPRESSION", under_suppression),
 )
 

@@ -12,6 +12,7 @@ from grognard.squares.assets import SHOCK
 from grognard.squares.battle import AnyBattle, CommonFacts
 from grognard.squares.deployment import LOSE_A_BASE
 from grognard.squares.map import NOWHERE
+from grognard.squares.movement import may_leave
 
 BASE = 2
 """A base, in half bases."""
@@ -104,15 +105,17 @@ def of_tokens(g: AnyBattle, ask: Ask, answer: int) -> Worth:
 def asset_value(g: AnyBattle, player: int, kind: str) -> float:
     """What an asset that any war has could do now, roughly."""
     if kind == SHOCK:
-        return 1.0 if fronts(g, player, 3) else -1.0
+        return 1.0 if fronts(g, player, 3, now=True) else -1.0
     return 0.5
 
 
-def fronts(g: AnyBattle, side: int, reach: int) -> bool:
-    """Whether any unit of a side that assaults has an enemy within reach."""
-    enemies = g.held_by(1 - side)
+def fronts(g: AnyBattle, side: int, reach: int, now: bool = False) -> bool:
+    """Whether any unit of a side that assaults has an enemy within reach; now, only where both are free to meet."""
+    enemies = [at for at in g.held_by(1 - side) if not (now and g.is_suppressed(at))]
     for piece in g.pieces:
         if piece.side == side and piece.at >= 0 and piece.kind in ASSAULTING:
+            if now and not may_leave(g, piece.at):
+                continue
             for at in enemies:
                 if g.map.distance(at, piece.at) <= reach:
                     return True

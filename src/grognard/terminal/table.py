@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 from grognard.ai import Player, player
+from grognard.ai.player import Minded
+from grognard.ai.playing import When
 from grognard.kernel.answers import DONE
 from grognard.kernel.chance import Bag
 from grognard.kernel.errors import BadInput
@@ -70,6 +72,8 @@ class Table:
         self.queued: list[str] = []
         self.brief = HUMAN in players
         self.doing: Doing | None = None
+        self.given_up = False
+        self.considered: When | None = None
 
     def named(self, name: str) -> str:
         """Who sits there: a person, the usual computer player, or another, which is named."""
@@ -240,7 +244,9 @@ class Table:
             self.ask(ask)
             return
         self.play_no_more()
-        choice = seat.decide(self.game.known_to(ask.player, self.lots.getrandbits(48)))
+        known = self.game.known_to(ask.player, self.lots.getrandbits(48))
+        self.let_resign(seat, known, ask.player)
+        choice = seat.decide(known)
         looking = self.game.looked_at(ask.player, self.screen.lang)
         chosen, prompt, about = looking.answer(choice.answer), looking.prompt(), looking.about()
         who = self.teller.side(ask.player)
@@ -253,6 +259,17 @@ class Table:
         elif not self.brief and choice.reason != TURN_TO_MOVE:
             asked = _about(prompt, about.words)
             self.screen.line(f"{who}. {asked} \N{RIGHTWARDS ARROW} {chosen.words}. {choice.why[self.screen.lang]}")
+
+    def let_resign(self, seat: Player, known: Game, side: int) -> None:
+        """A computer that has nothing left to play for says so, once; it is asked at the beginning of a turn."""
+        now = known.state.when()
+        if not self.brief or self.given_up or now == self.considered:
+            return
+        self.considered = now
+        if isinstance(seat, Minded) and seat.resigns(known):
+            self.given_up = True
+            self.done_doing()
+            self.screen.line(self.say("play.gives_up", who=self.teller.side(side)), "bold")
 
     def _do(self, who: str, prompt: str, about: AboutView, chosen: AnswerView, only_who: bool) -> None:
         """A computer player's answer, in the line of what it is doing or in a new one."""
