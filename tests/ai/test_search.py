@@ -15,6 +15,7 @@ from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.luck import FACES
+from grognard.ai.playing import Habits, Horizon, Trial, when
 from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
 from grognard.ai.thinking import Considered, Thought
@@ -280,6 +281,18 @@ def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypat
     monkeypatch.setattr(race, "tried", tried)
     assert len(list(race.go_on(Positions(10**9)))) == 2 * FACES
     assert [len(values) for values in race.values] == [FACES, FACES]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "turns", "ahead"),
+    [("square-bashing", 3, 3), ("across-five-aprils", 1, 1), ("across-five-aprils", 3, 1), ("across-five-aprils", 4, 2)],
+)
+def test_no_trial_is_played_further_than_its_turns_but_one_is_played_whole(ruleset, turns, ahead):
+    """In Across Five Aprils a turn is everybody's, and counts two."""
+    game = grognard.new(ruleset, LEARNING[ruleset], seed=3)
+    trial = Trial(game.state, game.pending.player, (), 1, Horizon(turns, 3000), Habits())
+    seen = {when(trial.g) for _ in trial.go_on()} | {when(trial.g)}
+    assert len(seen) == 1 + ahead
 
 
 @every_game

@@ -74,7 +74,7 @@ class Habits:
 
 
 class Horizon(NamedTuple):
-    """How far a trial is played: so many turns of a side, and so many answers at most."""
+    """How far a trial is played: so many turns of a side and so many answers at most, but one turn at the least."""
 
     turns: int
     answers: int
@@ -117,9 +117,10 @@ class Trial:
                 course = []
                 then, now = now, when(g)
                 if then != now:
-                    passed += turns_between(then, now)
+                    turns = turns_between(then, now)
+                    passed += turns
                     self.note(passed)
-                    if passed >= self.horizon.turns:
+                    if passed + turns > self.horizon.turns:
                         break
                 answer, looked = self.habits.answer(g, ask, now)
                 self.positions += looked
