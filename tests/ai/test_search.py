@@ -9,12 +9,13 @@ import pytest
 import grognard
 from grognard.ai import player
 from grognard.ai.budget import Positions, Seconds
-from grognard.ai.choice import Choice, in_words
+from grognard.ai.choice import Choice
 from grognard.ai.deeds import deeds, telling
 from grognard.ai.evaluation import evaluation_of
 from grognard.ai.greedy import Weighed
 from grognard.ai.levels import LEVELS, Level, strength
 from grognard.ai.luck import FACES
+from grognard.ai.plans import in_words
 from grognard.ai.playing import Habits, Horizon, Trial, when
 from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
@@ -285,7 +286,7 @@ def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypat
 
 @pytest.mark.parametrize(
     ("ruleset", "turns", "ahead"),
-    [("square-bashing", 3, 3), ("across-five-aprils", 1, 1), ("across-five-aprils", 3, 1), ("across-five-aprils", 4, 2)],
+    [("square-bashing", 3, 3), *[("across-five-aprils", turns, ahead) for turns, ahead in ((1, 1), (3, 1), (4, 2))]],
 )
 def test_no_trial_is_played_further_than_its_turns_but_one_is_played_whole(ruleset, turns, ahead):
     """In Across Five Aprils a turn is everybody's, and counts two."""

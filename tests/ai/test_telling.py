@@ -11,14 +11,21 @@ from grognard.ai.choice import Choice
 from grognard.ai.deeds import deeds
 from grognard.ai.gains import gains
 from grognard.ai.levels import LEVELS
+from grognard.ai.plans import in_words
 from grognard.ai.search import SearchPlayer
 from grognard.ai.telling import chosen
 from grognard.ai.weights import WHATEVER
 from grognard.games.thinking import job, thought
+from grognard.kernel.answers import DONE, Pick
 from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.odds import results
+from grognard.square_bashing.board.battle import ATTACKER
+from grognard.squares.answers import Step
+from grognard.squares.movement import Movement
 
+from ..square_bashing.battlefield import at, battle
+from .tables import game_of
 from .test_search import LEARNING, questions
 
 QUICK = LEVELS[2]._replace(seconds=0.02)
@@ -57,6 +64,20 @@ def test_what_is_worded_alike_is_not_compared():
     numbers = {"deed": one, "percent": 60, "less": 50}
     assert " at 50" in Choice(game, one[0], "played_on", instead=other, **numbers).why["en"]
     assert " at 50" not in Choice(game, one[0], "played_on", instead=one, **numbers).why["en"]
+
+
+def test_a_way_of_several_steps_is_told_by_its_end_and_who_does_not_go_stays():
+    game = game_of(battle(". . \n . . \n . . \n a:inf=Foch,inf=Joffre .", Movement(ATTACKER)))
+    step = [Step(0, game.state.map.named[at(game.state, square)]) for square in ("A2", "A3")]
+    both = (Pick(0), *step, DONE, Pick(1), DONE)
+    assert in_words(game, both, "en") == "Foch, to A3; Joffre, stay"
+    assert in_words(game, both, "fr") == "Foch, vers A3\N{NO-BREAK SPACE}; Joffre, rester"
+    assert in_words(game, both[:5], "en") == "Foch, to A3", "who is next is not told without what that one does"
+    assert in_words(game, (Pick(0), DONE), "en") == "Foch, stay"
+    assert Choice(game, Pick(0), "turn_to_move", deed=both).why["en"] == "It means: Foch, to A3; Joffre, stay."
+    game.play(Pick(0))
+    assert in_words(game, (*step, DONE), "en") == "to A3", "who is asked about already is not named again"
+    assert Choice(game, step[0], "planned", deed=(step[0], DONE)).why["en"].startswith("It goes on")
 
 
 def test_a_volley_is_told_with_the_bases_that_the_table_of_fire_takes_off():

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, final
 
 from grognard.ai.gains import gains
+from grognard.ai.plans import WORDS, in_words
 from grognard.ai.weights import WHATEVER
-from grognard.kernel.answers import DONE
 from grognard.kernel.game import Game
-from grognard.kernel.words import LANGUAGES, Words
+from grognard.kernel.words import LANGUAGES
 
-WORDS = Words.of("grognard.ai")
 DEEDS = ("deed", "instead")
 """Numbers of a reason that are answers one after the other."""
 BY_POSITION = ("ahead", "as_good", "at_once", "played_on", "played_on_as_good")
@@ -43,12 +42,15 @@ class Choice:
         return {lang: self._worded(lang) for lang in LANGUAGES}
 
     def _worded(self, lang: str) -> str:
+        meant = self._meant(lang)
+        if meant and self.reason in UNSAID:
+            return meant
         said = [WORDS.say(lang, f"why.{self._named()}", **self._said(lang))]
         if self._because is not None:
             said.insert(0, self._because._worded(lang))
         elif self.reason in BY_POSITION:
             said.insert(0, self._gained(lang))
-        return " ".join([self._meant(lang), *said]).strip().replace("  ", " ")
+        return " ".join([meant, *said]).strip().replace("  ", " ")
 
     def _named(self) -> str:
         """The reason by its name; by another where its odds alone would speak against it, or it compares one thing."""
@@ -60,10 +62,10 @@ class Choice:
         return seldom if against else self.reason
 
     def _meant(self, lang: str) -> str:
-        """Where the answer is but the first of several, all of them."""
+        """Where the answer is but the first of several, what they come to, unless that is the answer itself."""
         deed = self._numbers.get("deed", ())
-        deed = deed[:-1] if deed[-1:] == (DONE,) else deed
-        return WORDS.say(lang, "why.means", deed=in_words(self._game, deed, lang)) if len(deed) > 1 else ""
+        meant = in_words(self._game, deed, lang) if len(deed) > 1 else ""
+        return WORDS.say(lang, "why.means", deed=meant) if meant and meant != self._label(self.answer, lang) else ""
 
     def _aimed(self, lang: str) -> str:
         """What it has set itself as its aim, where it has."""
@@ -98,13 +100,3 @@ class Choice:
 
 def _is_told(feature: str) -> bool:
     return WORDS.find("en", f"gain.{feature}") is not None
-
-
-def in_words(game: Game, deed: tuple[Any, ...], lang: str) -> str:
-    """Answers that belong together, as the game words each where it is asked; that it is enough goes unsaid."""
-    played, labels, says = game.copy(), [], [answer for answer in deed if answer != DONE] or deed
-    for answer in deed:
-        if answer in says:
-            labels.append(played.answer_words(answer)[lang])
-        played.play(answer)
-    return ", ".join(labels)
