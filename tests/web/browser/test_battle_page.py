@@ -387,12 +387,15 @@ def _to_a_move(page: Any) -> None:
 def test_a_unit_of_first_shots_is_turned_by_its_handle_and_moved_by_keys(opened: Opener) -> None:
     page = opened("/battle", **CALM)
     _to_a_move(page)
+    said = page.get_by_text("Choose on the map")
+    assert said.count() == 1, "hardly any of what it may do has a button"
     x, y = _middle(page, ".handle .grip")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y + 5, steps=3)
     page.mouse.up()
     until(page, "() => /^face/i.test(document.querySelector('#panel .card h3')?.textContent)")
+    assert said.count() == 0
     page.locator(".frame").focus()
     page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("Shift+ArrowUp")

@@ -87,6 +87,7 @@ export const en = {
     heldBy: (who: string): string => `held by ${who}`,
     nobody: "nobody",
     onGround: "On the ground",
+    onMap: "Choose on the map, or:",
     bySteps: "By steps, turn, change formation",
     inchTo: ["one inch left", "one inch right", "one inch up the map", "one inch down the map"],
     turnLeft: "turn left by 15 degrees",

@@ -89,6 +89,7 @@ export const fr: Words = {
     heldBy: (who: string): string => `tenu par ${who}`,
     nobody: "personne",
     onGround: "Sur le terrain",
+    onMap: "Choisissez sur la carte, ou :",
     bySteps: "Pas à pas, tourner, changer de formation",
     inchTo: ["un pouce à gauche", "un pouce à droite", "un pouce vers le haut de la carte", "un pouce vers le bas de la carte"],
     turnLeft: "tourner à gauche de 15 degrés",
