@@ -37,8 +37,8 @@ LEVELS = {
     1: Level(0.1, 1, 60, 2, "points"),
     2: Level(0.3, 2, 100, 6),
     3: Level(1.0, 3, 200, 8, aims=6),
-    4: Level(3.0, 4, 300, 12, aims=10),
-    5: Level(10.0, 6, 500, 16, aims=15),
+    4: Level(3.0, 3, 200, 12, aims=10),
+    5: Level(10.0, 3, 200, 16, aims=15),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
 """The searching players by name; besides, `search:SECONDS`."""
