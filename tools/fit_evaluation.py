@@ -1,10 +1,10 @@
 """Fits what each feature of a position is worth to the outcomes of games that the computer played with itself.
 
-    python tools/fit_evaluation.py RULESET [--games N] [--others N] [--write]
+    python tools/fit_evaluation.py RULESET [--games N] [--others N] [--by PLAYER] [--jobs N] [--write]
 
 Greedy plays both sides, in each game every weight of one side made larger or smaller by lot and that of the other
-side the other way round, so that positions differ and neither side is always the better handled. At the start of
-every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the weights that were
+side the other way round, so that positions differ and neither side is always the better handled; or another player
+does, with itself. At the start of every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the weights that were
 set by hand, is fitted to half of the games and told by the other half: what does not foretell those better than the
 hand-set weights is refused. The same games come out on every machine, and so do the weights.
 """
@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.resources import files
 from math import exp
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -24,14 +25,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from grognard.ai import player
 from grognard.ai.greedy import best_answer
+from grognard.ai.player import named
 from grognard.ai.playing import when
 from grognard.ai.weights import FILE
 from grognard.api import new
-from grognard.kernel.procedure import proceed
+from grognard.kernel.game import Game
 from grognard.kernel.question import Roll
 from grognard.kernel.ruleset import ruleset
 
+GREEDY = "greedy"
 FIRST_SEED = 70_000
 SPREAD = 0.5
 """How far weights are made larger or smaller, in their logarithms."""
@@ -53,28 +57,60 @@ class Noted(NamedTuple):
     share: float
 
 
-def noted(ruleset: str, scenario: str, seed: int) -> list[Noted]:
+class Battle(NamedTuple):
+    """A battle to be played: which, by what luck, and by whom."""
+
+    ruleset: str
+    scenario: str
+    seed: int
+    by: str = GREEDY
+
+
+def noted(battle: Battle) -> list[Noted]:
     """The positions of one game at the start of its turns."""
-    its = import_module(_evaluation(ruleset))
-    weights, lots, before, found = its.WEIGHTS, Random(seed), None, []
-    lot = [SPREAD * lots.gauss(0.0, 1.0) for _ in weights.play]
-    g, both = new(ruleset, scenario, seed).state, (scaled(weights.play, lot, 1.0), scaled(weights.play, lot, -1.0))
-    g.told = None
-    while g.pending is not None:
-        if isinstance(g.pending, Roll):
-            proceed(g, g.pending.chance.throw(g.dice)[1])
+    its = import_module(_evaluation(battle.ruleset))
+    game, before, found = new(battle.ruleset, battle.scenario, battle.seed), None, []
+    answer = varied(its.WEIGHTS, battle.seed) if battle.by == GREEDY else alike(battle.by, battle.seed)
+    while game.pending is not None:
+        if isinstance(game.pending, Roll):
+            game.roll()
             continue
-        now = when(g)
+        now = when(game.state)
         if now != before:
             before = now
-            found.append([*its.features(g, 0), 1.0])
-        ask = g.pending
-        weights.guiding = both[ask.player]
-        proceed(g, best_answer(g, ask)[0])
-        weights.guiding = weights.points
-    winner = g.outcome().winner
-    share = 0.5 if winner is None else float(winner == 0)
+            found.append([*its.features(game.state, 0), 1.0])
+        game.play(answer(game))
+    outcome = game.state.outcome()
+    share = 0.5 if outcome.winner is None else float(outcome.winner == 0)
     return [Noted(features, share) for features in found]
+
+
+def varied(weights: Any, seed: int) -> Callable[[Game], Any]:
+    """How greedy answers for sides that weigh otherwise, one the other way round from the other."""
+    lots = Random(seed)
+    lot = [SPREAD * lots.gauss(0.0, 1.0) for _ in weights.play]
+    both = (scaled(weights.play, lot, 1.0), scaled(weights.play, lot, -1.0))
+
+    def answer(game: Game) -> Any:
+        ask = game.pending
+        weights.guiding = both[ask.player]
+        try:
+            return best_answer(game.state, ask)[0]
+        finally:
+            weights.guiding = weights.points
+
+    return answer
+
+
+def alike(by: str, seed: int) -> Callable[[Game], Any]:
+    """How a player answers for both sides."""
+    both = [player(by, 2 * seed + side) for side in (0, 1)]
+
+    def answer(game: Game) -> Any:
+        side = game.pending.player
+        return both[side].decide(game.known_to(side, seed)).answer
+
+    return answer
 
 
 def scaled(weights: Sequence[float], by: Sequence[float], times: float) -> list[float]:
@@ -162,13 +198,13 @@ def fit(games: Sequence[Sequence[Noted]], points: Sequence[float]) -> Fit:
     return Fit(fitted([*seen, *unseen], prior, pull), told, by_hand)
 
 
-def played(ruleset: str, battles: Sequence[str], games: int, others: int) -> list[list[Noted]]:
+def battles(ruleset: str, scenarios: Sequence[str], games: int, others: int, by: str) -> list[Battle]:
     """So many games of the battle to learn with, and so many of each other one."""
-    found = []
-    for battle in battles:
-        for number in range(games if battle == battles[0] else others):
-            found.append(noted(ruleset, battle, FIRST_SEED + number))
-    return found
+    return [
+        Battle(ruleset, scenario, FIRST_SEED + number, by)
+        for scenario in scenarios
+        for number in range(games if scenario == scenarios[0] else others)
+    ]
 
 
 def noted_in(file: Path) -> list[list[Noted]]:
@@ -190,17 +226,19 @@ def main() -> int:
     asked.add_argument("ruleset", metavar="RULESET")
     asked.add_argument("--games", type=int, default=100, help="of the battle to learn with")
     asked.add_argument("--others", type=int, default=10, help="of each other battle, which take far longer")
+    asked.add_argument("--by", type=named, default=GREEDY, help="who plays, with itself: greedy, with other weights, or a level")
+    asked.add_argument("--jobs", type=int, default=1, help="processes")
     asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
     given = asked.parse_args()
     its: Any = import_module(_evaluation(given.ruleset))
-    battles = [one.id for one in ruleset(given.ruleset).scenarios]
-    learning = [one for one in battles if not one[-4:].isdigit()] or [one for one in battles if "outposts" in one]
-    order = [*learning, *[one for one in battles if one not in learning]]
     if given.notes and given.notes.exists():
         games = noted_in(given.notes)
     else:
-        games = played(given.ruleset, order, given.games, given.others)
+        scenarios = [one.id for one in ruleset(given.ruleset).scenarios]
+        to_play = battles(given.ruleset, scenarios, given.games, given.others, given.by)
+        with get_context("spawn").Pool(given.jobs) as pool:
+            games = pool.map(noted, to_play, chunksize=1)
     if given.notes and not given.notes.exists():
         given.notes.write_text(json.dumps(games), encoding="utf-8")
     found = fit(games, its.WEIGHTS.points)

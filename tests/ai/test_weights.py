@@ -67,10 +67,25 @@ def games(truth, count, seed=1):
 
 def test_games_are_noted_by_sides_that_weigh_otherwise_and_greedy_keeps_its_own():
     its = weights_of("walter-schnaffs")
-    noted = [fitting.noted("walter-schnaffs", "outposts-1870", seed) for seed in (1, 1, 2)]
+    noted = [fitting.noted(fitting.Battle("walter-schnaffs", "outposts-1870", seed)) for seed in (1, 1, 2)]
     assert noted[0] == noted[1] != noted[2]
     assert {len(one.features) for one in noted[0]} == {len(its.features) + 1}
     assert its.guiding is its.points
+
+
+def test_games_of_a_player_with_itself_are_noted_too():
+    battle = fitting.Battle("across-five-aprils", "the-ford", 1)
+    by_lot, alike = fitting.noted(battle._replace(by="random")), fitting.noted(battle)
+    assert len(by_lot) > 3
+    assert len({one.share for one in by_lot}) == 1
+    assert by_lot[0] == alike[0]._replace(share=by_lot[0].share), "they begin alike"
+    assert by_lot[1:] != alike[1:]
+
+
+def test_so_many_games_are_played_of_the_battle_to_learn_with_and_of_each_other():
+    found = fitting.battles("walter-schnaffs", ["outposts-1870", "coulmiers-1870", "spicheren-1870"], 3, 1, "greedy")
+    assert [one.scenario for one in found] == ["outposts-1870"] * 3 + ["coulmiers-1870", "spicheren-1870"]
+    assert len({one.seed for one in found[:3]}) == 3
 
 
 def test_the_fit_finds_weights_that_are_there():
