@@ -4,9 +4,9 @@
 
 Greedy plays both sides, in each game every weight of one side made larger or smaller by lot and that of the other
 side the other way round, so that positions differ and neither side is always the better handled; or another player
-does, with itself. At the start of every turn the features are noted, and afterwards who won. Logistic regression, drawn toward the weights that were
-set by hand, is fitted to half of the games and told by the other half: what does not foretell those better than the
-hand-set weights is refused. The same games come out on every machine, and so do the weights.
+does, with itself. At the start of every turn the features are noted, and afterwards who won. Logistic regression,
+drawn toward the weights that were set by hand, is fitted to half of the games and told by the other half: what does
+not foretell those better than the hand-set weights is refused. The same games come out on every machine, and so do the weights.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from grognard.ai.playing import when
 from grognard.ai.weights import FILE
 from grognard.api import new
 from grognard.kernel.game import Game
-from grognard.kernel.question import Roll
+from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import ruleset
 
 GREEDY = "greedy"
@@ -92,7 +92,7 @@ def varied(weights: Any, seed: int) -> Callable[[Game], Any]:
     both = (scaled(weights.play, lot, 1.0), scaled(weights.play, lot, -1.0))
 
     def answer(game: Game) -> Any:
-        ask = game.pending
+        ask = asked_of(game)
         weights.guiding = both[ask.player]
         try:
             return best_answer(game.state, ask)[0]
@@ -107,10 +107,15 @@ def alike(by: str, seed: int) -> Callable[[Game], Any]:
     both = [player(by, 2 * seed + side) for side in (0, 1)]
 
     def answer(game: Game) -> Any:
-        side = game.pending.player
+        side = asked_of(game).player
         return both[side].decide(game.known_to(side, seed)).answer
 
     return answer
+
+
+def asked_of(game: Game) -> Ask:
+    assert isinstance(game.pending, Ask)
+    return game.pending
 
 
 def scaled(weights: Sequence[float], by: Sequence[float], times: float) -> list[float]:
@@ -226,7 +231,7 @@ def main() -> int:
     asked.add_argument("ruleset", metavar="RULESET")
     asked.add_argument("--games", type=int, default=100, help="of the battle to learn with")
     asked.add_argument("--others", type=int, default=10, help="of each other battle, which take far longer")
-    asked.add_argument("--by", type=named, default=GREEDY, help="who plays, with itself: greedy, with other weights, or a level")
+    asked.add_argument("--by", type=named, default=GREEDY, help="who plays: greedy by other weights, or a player alike")
     asked.add_argument("--jobs", type=int, default=1, help="processes")
     asked.add_argument("--notes", type=Path, help="a file that keeps what was noted, to fit it again")
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
