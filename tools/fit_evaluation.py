@@ -6,7 +6,8 @@ Greedy plays both sides, in each game every weight of one side made larger or sm
 side the other way round, so that positions differ and neither side is always the better handled; or another player
 does, with itself. At the start of every turn the features are noted, and afterwards who won. Logistic regression,
 drawn toward the weights that were set by hand, is fitted to half of the games and told by the other half: what does
-not foretell those better than the hand-set weights is refused. The same games come out on every machine, and so do the weights.
+not foretell those better than the hand-set weights is refused. The same games come out on every machine,
+and so do the weights.
 """
 
 from __future__ import annotations
