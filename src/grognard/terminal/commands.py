@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grognard.ai import player
 from grognard.ai.player import HINTED_BY
 from grognard.kernel.errors import BadInput
-from grognard.kernel.game import Game
 from grognard.kernel.question import Ask
 from grognard.kernel.words import LANGUAGES, Words
 from grognard.terminal.files import SAVE, no_strangers, write_file
@@ -30,8 +29,6 @@ SQUARES = "squares"
 LARGEST_DIE = 6
 NAMED_AT_MOST = 12
 """Of more places than these, the first and the last stand for all."""
-TURN_TO_MOVE = "turn_to_move"
-"""The reason of an answer that only says who is asked next; what that unit does is worth telling."""
 
 
 class Leave(Exception):
@@ -86,17 +83,6 @@ def hint(table: Table, rest: str) -> None:
         label = table.say("play.typed", label=label, text=str(choice.answer))
     found = label if label == number else f"{number} {label}".strip()
     table.screen.line(f"{found}. {choice.advice[table.screen.lang]}")
-    if choice.reason == TURN_TO_MOVE:
-        _then(table, game, choice.answer)
-
-
-def _then(table: Table, game: Game, answer: Any) -> None:
-    """What the computer would do with the unit it chose to move."""
-    game.play(answer)
-    if isinstance(game.pending, Ask):
-        choice = player(HINTED_BY, waited_for=True).decide(game)
-        where = game.answer_words(choice.answer)[table.screen.lang]
-        table.screen.line(table.say("play.then", answer=where, why=choice.advice[table.screen.lang]))
 
 
 def undo(table: Table, rest: str) -> None:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from grognard.ai import Player, player
+from grognard.ai.deeds import IN_TURN
 from grognard.ai.player import Minded
 from grognard.ai.playing import When
 from grognard.kernel.answers import DONE
@@ -21,7 +22,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.ruleset import scenario_named
 from grognard.kernel.view import AboutView, AnswerView
-from grognard.terminal.commands import TURN_TO_MOVE, Leave, obey
+from grognard.terminal.commands import Leave, obey
 from grognard.terminal.doing import Doing
 from grognard.terminal.files import program
 from grognard.terminal.listing import Listing
@@ -251,12 +252,12 @@ class Table:
         chosen, prompt, about = looking.answer(choice.answer), looking.prompt(), looking.about()
         who = self.teller.side(ask.player)
         if self.brief and not ask.secret:
-            self._do(who, prompt, about, chosen, choice.reason == TURN_TO_MOVE)
+            self._do(who, prompt, about, chosen, choice.reason == IN_TURN)
         self.game.play(choice.answer)
         if ask.secret:
             self.done_doing()
             self.screen.line(self.say("play.secret", who=who, prompt=_about(prompt, about.words)))
-        elif not self.brief and choice.reason != TURN_TO_MOVE:
+        elif not self.brief and choice.reason != IN_TURN:
             asked = _about(prompt, about.words)
             self.screen.line(f"{who}. {asked} \N{RIGHTWARDS ARROW} {chosen.words}. {choice.why[self.screen.lang]}")
 
