@@ -7,8 +7,9 @@ kept is not played again by the same players. A pairing ends when the sequential
 against greedy battle by battle, a level against the one below by the four battles to learn with together.
 A line says which players met, by the code and the weights that decide their answers, and on which battle: once a
 player or the battle has changed, the older games stay in the file and count no more. Code that was written anew may
-be the same player: `--again` plays two kept games of each pairing again, and where they come to the same, answer for
-answer as far as the numbers of decisions tell, the others of that time count again. Nothing else may play meanwhile.
+be the same player: `--again` plays two kept games of each pairing again, of the last three players before,
+and where they come to the same, answer for answer as far as the numbers of decisions tell, the others of that time
+count again. Nothing else may play meanwhile.
 """
 
 from __future__ import annotations
@@ -280,28 +281,34 @@ def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = 
 
 SEEN_AGAIN = 2
 """So many games, the first from both seats, must come to the same for players to be held the same."""
+PLAYERS_BEFORE = 3
+"""So many players that there were before those of now are tried, the last of them first."""
 
 
 def again(wanted: Sequence[Pairing]) -> Iterator[str]:
     """Kept games of players whose code has changed, tried again: what comes to the same counts as theirs."""
     for pairing in wanted:
-        found = earlier(kept(), pairing)
-        if not found:
-            continue
-        tried = sorted(found, key=lambda one: one["number"])[:SEEN_AGAIN]
-        same = all([is_same(one, played(pairing, one["number"])) for one in tried])
-        if same:
-            mark_anew(found, versions(pairing))
         who = f"{pairing.scenario}, {pairing.one} against {pairing.other}"
-        yield f"{who}: {len(found)} games of {found[0]['commit']} {'count again' if same else 'were of others'}"
+        for found in earlier(kept(), pairing)[:PLAYERS_BEFORE]:
+            tried = sorted(found, key=lambda one: one["number"])[:SEEN_AGAIN]
+            same = all(is_same(one, played(pairing, one["number"])) for one in tried)
+            if same:
+                mark_anew(found, versions(pairing))
+            yield f"{who}: {len(found)} games of {found[-1]['commit']} {'count again' if same else 'were of others'}"
+            if same:
+                break
 
 
-def earlier(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[dict[str, Any]]:
-    """The games of a pairing, not played since, by the last players before those there are, on the battle as it is."""
+def earlier(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[list[dict[str, Any]]]:
+    """The games of a pairing, not played since, on the battle as it is, by the players before: the last of them first."""
     now, since = marked(pairing), scores(games, pairing)
-    others = [one for one in games if {name: one.get(name) for name in now} == {**now, "versions": one.get("versions")}]
-    others = [one for one in others if one["versions"] not in (None, now["versions"])]
-    return [one for one in others if one["versions"] == others[-1]["versions"] and one["number"] not in since]
+    found: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for one in games:
+        theirs = one.get("versions")
+        here = {name: one.get(name) for name in now} == {**now, "versions": theirs}
+        if here and theirs not in (None, now["versions"]) and one["number"] not in since:
+            found.setdefault(tuple(theirs), []).append(one)
+    return list(found.values())[::-1]
 
 
 def is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:

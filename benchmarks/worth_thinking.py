@@ -148,7 +148,7 @@ def at_a_question(id: str) -> AnyState:
 
 def raced(g: AnyState, trials: Question, budget: int, turns: int, lots: Random) -> int:
     """Which deed a thought takes that may try so many times in all."""
-    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, 2)
+    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, 2, LEVELS[USUAL].care)
     luck = [lots.randrange(len(trials[0])) for _ in range(ROUNDS_AT_MOST)]
 
     def tried(one: int, number: int) -> Iterator[None]:

@@ -251,7 +251,7 @@ def test_half_of_the_deeds_go_each_time_that_an_equal_part_of_the_budget_is_over
     race = told_of(*[[] for _ in range(8)]).race
     race.positions = 0
     monkeypatch.setattr("grognard.ai.race.GIVEN_UP", 1000.0)
-    monkeypatch.setattr("grognard.ai.race.WORTH_KNOWING", -1.0)
+    race.care = -1.0
 
     def tried(one, number):
         race.positions += 10
@@ -273,7 +273,7 @@ def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypat
     """However little it is worth to know better."""
     race = told_of([], []).race
     monkeypatch.setattr("grognard.ai.race.GIVEN_UP", 1000.0)
-    monkeypatch.setattr("grognard.ai.race.WORTH_KNOWING", 1.0)
+    race.care = 1.0
 
     def tried(one, number):
         race.values[one][number] = 0.5
@@ -286,10 +286,10 @@ def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypat
 
 @pytest.mark.parametrize(
     ("ruleset", "turns", "ahead"),
-    [("square-bashing", 3, 3), *[("across-five-aprils", turns, ahead) for turns, ahead in ((1, 1), (3, 1), (4, 2))]],
+    [("square-bashing", 3, 3), *[("across-five-aprils", turns, ahead) for turns, ahead in ((1, 1), (7, 1), (8, 2))]],
 )
 def test_no_trial_is_played_further_than_its_turns_but_one_is_played_whole(ruleset, turns, ahead):
-    """In Across Five Aprils a turn is everybody's, and counts two."""
+    """In Across Five Aprils a turn is everybody's, and counts four."""
     game = grognard.new(ruleset, LEARNING[ruleset], seed=3)
     trial = Trial(game.state, game.pending.player, (), 1, Horizon(turns, 3000), Habits())
     seen = {when(trial.g) for _ in trial.go_on()} | {when(trial.g)}

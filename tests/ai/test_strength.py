@@ -91,13 +91,17 @@ def test_every_level_is_to_be_shown_in_every_game():
 
 
 def again(monkeypatch, tmp_path, changes):
-    """What is said of three kept games of players of earlier code, where the second came to something else or not."""
-    was, file = ["11111111", "11111111"], tmp_path / "kept.jsonl"
-    more = {"decisions": [3, 4], "commit": "abc"}
-    games = [{**kept(number, 1.0, was), **more} for number in range(3)]
-    file.write_text("".join([f"{json.dumps(one)}\n" for one in [kept(9, 0.0, ["00000000", "00000000"]), *games]]))
+    """What is said of three kept games of players of earlier code and one of those before them.
+
+    Of the three, the second came to something else or not; the one came to what it would now.
+    """
+    file, more = tmp_path / "kept.jsonl", {"decisions": [3, 4]}
+    before = {**kept(9, 0.0, ["00000000", "00000000"]), **more, "commit": "old"}
+    games = [{**kept(number, 1.0, ["11111111", "11111111"]), **more, "commit": "abc"} for number in range(3)]
+    file.write_text("".join([f"{json.dumps(one)}\n" for one in [before, *games]]))
     monkeypatch.setattr(strength, "KEPT", file)
-    found = lambda pairing, number: {**games[number], "decisions": [3, 4 + changes * number]}  # noqa: E731
+    known = {one["number"]: one for one in [before, *games]}
+    found = lambda pairing, number: {**known[number], "decisions": [3, 4 + changes * (number == 1)]}  # noqa: E731
     monkeypatch.setattr(strength, "played", found)
     return list(strength.again([PAIRING])), strength.kept()
 
@@ -111,5 +115,7 @@ def test_games_count_again_where_two_of_them_come_to_the_same(monkeypatch, tmp_p
 
 def test_games_of_players_who_answer_otherwise_count_no_more(monkeypatch, tmp_path):
     said, games = again(monkeypatch, tmp_path, 1)
-    assert said == ["first-steps, search-1 against greedy: 3 games of abc were of others"]
-    assert strength.scores(games, PAIRING) == {}
+    others, same = said
+    assert others == "first-steps, search-1 against greedy: 3 games of abc were of others"
+    assert same == "first-steps, search-1 against greedy: 1 games of old count again"
+    assert strength.scores(games, PAIRING) == {9: 0.0}

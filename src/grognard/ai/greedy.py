@@ -49,9 +49,17 @@ class GreedyPlayer:
         return explained(game, found[-1], found[-2])
 
 
-def ranked(g: AnyState, ask: Ask) -> list[Weighed]:
-    """Every answer with its worth, the best last; one alone where it is the only one, or the sheet's odds say which."""
-    answers = list(islice(ask.choices.answers(g), LOOKED_AT_MOST))
+def open_to(g: AnyState, ask: Ask) -> tuple[Any, ...]:
+    """The answers that are looked at: all of them, or of those without end the useful few."""
+    return tuple(islice(ask.choices.answers(g), LOOKED_AT_MOST))
+
+
+def ranked(g: AnyState, ask: Ask, answers: tuple[Any, ...] = ()) -> list[Weighed]:
+    """Every answer with its worth, the best last; one alone where it is the only one, or the sheet's odds say which.
+
+    Who knows already which answers are open hands them on.
+    """
+    answers = answers or open_to(g, ask)
     if len(answers) == 1:
         return [Weighed(answers[0], 0.0, "only", {})]
     try:
@@ -60,9 +68,9 @@ def ranked(g: AnyState, ask: Ask) -> list[Weighed]:
         return sorted([weighed(g, ask, answer) for answer in answers], key=_value)
 
 
-def best_answer(g: AnyState, ask: Ask) -> tuple[Any, int]:
+def best_answer(g: AnyState, ask: Ask, answers: tuple[Any, ...] = ()) -> tuple[Any, int]:
     """What greedy answers, and how many positions it looked at for that."""
-    found = ranked(g, ask)
+    found = ranked(g, ask, answers)
     return found[-1].answer, len(found)
 
 

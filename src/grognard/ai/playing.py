@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, final
 
 from grognard.ai.evaluation import Evaluation, evaluation_of, habitually
-from grognard.ai.greedy import LOOKED_AT_MOST, best_answer
+from grognard.ai.greedy import best_answer, open_to
 from grognard.ai.luck import Luck
 from grognard.ai.weights import WHATEVER, Aim, Guide, Habit
 from grognard.kernel.procedure import proceed
@@ -21,6 +20,8 @@ MARGIN = 0.04
 HABITS_AT_MOST = 20_000
 NOTED_FROM = 2
 """From this turn of a side on it is noted what a trial has come to: what one turn brings, the next may take back."""
+SHARED = 4
+"""What a turn counts that is everybody's."""
 
 When = tuple[int, int | None]
 """The turn, and whose it is where it is somebody's."""
@@ -60,13 +61,13 @@ class Habits:
 
     def answer(self, g: AnyState, ask: Ask, now: When) -> tuple[Any, int]:
         """What greedy answers, and how many positions were looked at for that."""
-        open_to_it = tuple(islice(ask.choices.answers(g), LOOKED_AT_MOST))
-        key = (ask.player, ask.name, ask.about.places, ask.about.pieces, now, open_to_it)
+        answers = open_to(g, ask)
+        key = (ask.player, ask.name, ask.about.places, ask.about.pieces, now, answers)
         found = self._known.get(key)
         if found is not None:
             return found, 0
-        found, looked = habitually(self.guides[ask.player], best_answer, g, ask)
-        if not any([ask.choices.begins(g, one) is not None for one in open_to_it]):
+        found, looked = habitually(self.guides[ask.player], best_answer, g, ask, answers)
+        if not any([ask.choices.begins(g, one) is not None for one in answers]):
             if len(self._known) >= HABITS_AT_MOST:
                 self._known.clear()
             self._known[key] = found
@@ -147,5 +148,5 @@ class Trial:
 
 
 def turns_between(then: When, now: When) -> int:
-    """How many turns of a side have gone by from one to another; a turn that both share counts two."""
-    return 2 if now[1] is None else 1
+    """How many turns of a side have gone by from one to another; as much happens in one that both share as in four."""
+    return SHARED if now[1] is None else 1

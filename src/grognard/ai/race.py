@@ -30,8 +30,6 @@ NOISE, KNOWN = 0.15, 4.0
 """The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
-WORTH_KNOWING = 0.0005
-"""The share of a win that it must be worth to know better which course is the best."""
 
 
 Values = dict[int, float]
@@ -49,11 +47,20 @@ class Course(NamedTuple):
 class Race:
     """Courses that are compared, so many of them at the least; `positions` is what was looked at in all.
 
-    When it is enough is for others to say.
+    `care` is the share of a win that it must be worth to know better which of them is the best. When it is enough is
+    for others to say.
     """
 
     def __init__(
-        self, g: AnyState, player: int, courses: list[Course], horizon: Horizon, number: int, positions: int, least: int
+        self,
+        g: AnyState,
+        player: int,
+        courses: list[Course],
+        horizon: Horizon,
+        number: int,
+        positions: int,
+        least: int,
+        care: float,
     ) -> None:
         self.g = g
         self.player = player
@@ -62,6 +69,7 @@ class Race:
         self.number = number
         self.positions = positions
         self.least = least
+        self.care = care
         self.values: list[Values] = [{} for _ in courses]
         self.alive = list(range(len(courses)))
         self._started = len(courses)
@@ -136,10 +144,10 @@ class Race:
         As long as what is ahead would not be taken, it is.
         """
         best = max(self.alive, key=self.mean)
-        if self.mean(best) - self.mean(self.best()) > WORTH_KNOWING:
+        if self.mean(best) - self.mean(self.best()) > self.care:
             return True
         for one in self.alive:
-            if one != best and regret(*compared(self.values[best], self.values[one])) > WORTH_KNOWING:
+            if one != best and regret(*compared(self.values[best], self.values[one])) > self.care:
                 return True
         return False
 

@@ -90,8 +90,8 @@ class Thought:
         return Considered(aim, found, self.race_of([Course(deed.answers, self.habits_of(aim)) for deed in found], 2))
 
     def race_of(self, courses: list[Course], least: int) -> Race:
-        horizon = Horizon(self.level.turns, self.level.answers)
-        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least)
+        level, horizon = self.level, Horizon(self.level.turns, self.level.answers)
+        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care)
 
     def habits_of(self, aim: Aim) -> Habits:
         return Habits(self.level.habits, self.ask.player, aim)
