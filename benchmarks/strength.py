@@ -300,7 +300,7 @@ def again(wanted: Sequence[Pairing]) -> Iterator[str]:
 
 
 def earlier(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[list[dict[str, Any]]]:
-    """The games of a pairing on the battle as it is, not played since, player by player: the last before these first."""
+    """The games of a pairing on the battle as it is, not played since, by who played: the last before these first."""
     now, since = marked(pairing), scores(games, pairing)
     found: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for one in games:

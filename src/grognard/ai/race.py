@@ -30,6 +30,8 @@ NOISE, KNOWN = 0.15, 4.0
 """The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
+DOUBTFUL = 40.0
+"""The same as the square of so many times what it must be worth to know better: that is found out by as many trials."""
 
 
 Values = dict[int, float]
@@ -146,8 +148,9 @@ class Race:
         best = max(self.alive, key=self.mean)
         if self.mean(best) - self.mean(self.best()) > self.care:
             return True
+        doubt = (DOUBTFUL * self.care) ** 2
         for one in self.alive:
-            if one != best and regret(*compared(self.values[best], self.values[one])) > self.care:
+            if one != best and regret(*compared(self.values[best], self.values[one], doubt)) > self.care:
                 return True
         return False
 
@@ -174,14 +177,14 @@ def differences(ours: Values, theirs: Values) -> list[float]:
     return [ours[luck] - theirs[luck] for luck in sorted(ours) if luck in theirs]
 
 
-def compared(ours: Values, theirs: Values) -> tuple[float, float]:
+def compared(ours: Values, theirs: Values, doubt: float = DOUBT) -> tuple[float, float]:
     """How far ahead trials are of others with the same luck, in the mean, and the standard error of that."""
     ahead = differences(ours, theirs)
     n = len(ahead)
     if n < 2:
         return 0.0, 1.0
     middle = sum(ahead) / n
-    return middle, sqrt((squares(ahead, middle) + DOUBT) / (n * (n - 1)))
+    return middle, sqrt((squares(ahead, middle) + doubt) / (n * (n - 1)))
 
 
 def regret(ahead: float, error: float) -> float:
