@@ -331,7 +331,8 @@ def main() -> int:
     asked.add_argument("--again", action="store_true", help="whether players whose code has changed are the same")
     given = asked.parse_args()
     if given.again:
-        print(*again(asked_for(given.rulesets, given.only, given.learning)), sep="\n")
+        for told in again(asked_for(given.rulesets, given.only, given.learning)):
+            print(told, flush=True)
     elif not given.table:
         for one in go_on(given.rulesets, given.hours, given.only, given.learning):
             print(json.dumps(one), flush=True)
