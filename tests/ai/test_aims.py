@@ -12,7 +12,7 @@ from grognard.ai.deeds import deeds
 from grognard.ai.evaluation import evaluation_of, habitually
 from grognard.ai.gains import gains
 from grognard.ai.levels import LEVELS
-from grognard.ai.playing import Habits, when
+from grognard.ai.playing import Habits, Horizon, Trial, when
 from grognard.ai.race import Race
 from grognard.ai.search import SearchPlayer
 from grognard.ai.telling import chosen
@@ -26,8 +26,6 @@ from grognard.walter_schnaffs.computer.judgement import aims as looked_after
 
 from .test_search import LEARNING, every_game
 
-with_goals = pytest.mark.parametrize("ruleset", [one for one in LEARNING if one != "across-five-aprils"])
-"""At The ford no aim was found to be better than none: its evaluation names no goals."""
 QUICK = LEVELS[3]._replace(seconds=0.02, turns=1, answers=6, width=3, aims=3)
 
 
@@ -54,7 +52,7 @@ def features(g: AnyState, side: int) -> list[float]:
     return evaluation_of(g.rules.ruleset).features(g, side)
 
 
-@with_goals
+@every_game
 def test_one_goal_or_two_are_kept_to_and_never_all(ruleset):
     g = begun(ruleset).state
     goals = set(evaluation_of(ruleset).goals(g, 0))
@@ -74,13 +72,13 @@ def test_the_aim_it_has_comes_first_and_no_aim_at_all_next():
     assert aims_of(g, 0, 0, last) == (last,)
 
 
-@with_goals
+@every_game
 def test_what_a_side_has_near_at_hand_is_thought_of_first(ruleset):
     """Both sides have all goals; by the way of the nearest three units."""
     g = under_way(ruleset).state
     first, second = [list(evaluation_of(ruleset).goals(g, side)) for side in (0, 1)]
     assert sorted(first) == sorted(second)
-    if ruleset != "bloody-big-battles":
+    if ruleset in ("square-bashing", "walter-schnaffs"):
         for side, goals in ((0, first), (1, second)):
             ways = [way_of_the_nearest(g, side, goal) for goal in goals]
             assert ways == sorted(ways)
@@ -88,7 +86,7 @@ def test_what_a_side_has_near_at_hand_is_thought_of_first(ruleset):
         assert first != second
 
 
-@with_goals
+@every_game
 def test_an_aim_says_where_a_side_wants_to_go_as_long_as_it_is_guided_so(ruleset):
     """By the features of the way: with an aim they change, for either side, and afterwards are what they were."""
     g, its = under_way(ruleset).state, evaluation_of(ruleset)
@@ -257,7 +255,7 @@ def test_aims_that_cannot_be_judged_take_no_time_from_the_deeds():
     """Where a trial takes a fifth of what there is for the aim, none is chosen among."""
     game = begun("square-bashing")
     thought = SearchPlayer(LEVELS[3]).thinks(game)
-    race = thought.race_of(thought.race.courses[:1] * 7, 1)
+    race = thought.race_of(thought.race.courses[:1] * 7, 4, 1)
     race.narrow(0.2)
     assert race.alive == [0]
 
@@ -265,7 +263,7 @@ def test_aims_that_cannot_be_judged_take_no_time_from_the_deeds():
 def test_what_is_ahead_but_not_yet_believed_is_worth_knowing():
     """A small steady lead: by its own trials it is sure, and still it would not be taken."""
     thought = SearchPlayer(LEVELS[3]).thinks(begun("square-bashing"))
-    race = thought.race_of(thought.race.courses[:1] * 2, 2)
+    race = thought.race_of(thought.race.courses[:1] * 2, 4, 2)
     race.values = [dict.fromkeys(range(6), 0.5), dict.fromkeys(range(6), 0.52)]
     race.give_up()
     assert race.best() == 0
@@ -284,10 +282,23 @@ def test_the_first_two_levels_go_for_whatever_is_nearest(ruleset):
         assert SearchPlayer(LEVELS[level]).aims(game, game.pending.player) == (WHATEVER,)
 
 
-def test_a_game_that_names_no_goals_has_no_aims():
-    game = begun("across-five-aprils")
+def test_a_game_that_names_no_goals_has_no_aims(monkeypatch):
+    game = begun("square-bashing")
+    bare = evaluation_of("square-bashing")._replace(goals=lambda g, side: {})
+    monkeypatch.setattr("grognard.ai.aims.evaluation_of", lambda ruleset: bare)
     assert aims_of(game.state, 0, 6) == (WHATEVER,)
     assert SearchPlayer(LEVELS[5]).aims(game, game.pending.player) == (WHATEVER,)
+
+
+@pytest.mark.parametrize(("level", "far"), [(3, 4), (4, 8), (5, 16)])
+def test_an_aim_is_judged_further_ahead_than_a_deed_the_higher_the_level(monkeypatch, level, far):
+    """By four turns of a side, eight, sixteen; deeds by four."""
+    game, horizons = begun("square-bashing"), []
+    thought = SearchPlayer(LEVELS[level]).thinks(game)
+    monkeypatch.setattr("grognard.ai.race.Trial", lambda *given: horizons.append(given[4]) or Trial(*given))
+    next(thought.aimed())
+    assert horizons == [Horizon(far, 50 * far)]
+    assert thought.race.horizon == Horizon(4, 200)
 
 
 def test_a_game_without_weights_has_no_aims_whatever_goals_it_names(monkeypatch):

@@ -212,7 +212,7 @@ def test_it_does_not_think_about_what_is_all_one():
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
     thought.aims = (WHATEVER,)
-    thought.now = Considered(WHATEVER, thought.deeds[:1] * 3, thought.race_of(thought.race.courses[:1] * 3, 2))
+    thought.now = Considered(WHATEVER, thought.deeds[:1] * 3, thought.race_of(thought.race.courses[:1] * 3, 4, 2))
     thought.think()
     assert not thought.race.is_worth_knowing()
     assert len(thought.race.alive) > 1
@@ -241,7 +241,7 @@ def told_of(*found: list[float]) -> Thought:
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
     its = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
-    thought.now = Considered(WHATEVER, its, thought.race_of(thought.race.courses[:1] * len(found), 2))
+    thought.now = Considered(WHATEVER, its, thought.race_of(thought.race.courses[:1] * len(found), 4, 2))
     thought.race.values = [dict(enumerate(values)) for values in found]
     return thought
 

@@ -87,10 +87,13 @@ class Thought:
         """The deeds that are thought of with an aim, before any of them is tried."""
         found, looked = deeds(self.g, self.ask, self.level, aim, self.bound // TO_LOOK, self.budget)
         self.positions += looked
-        return Considered(aim, found, self.race_of([Course(deed.answers, self.habits_of(aim)) for deed in found], 2))
+        courses = [Course(deed.answers, self.habits_of(aim)) for deed in found]
+        return Considered(aim, found, self.race_of(courses, self.level.turns, 2))
 
-    def race_of(self, courses: list[Course], least: int) -> Race:
-        level, horizon = self.level, Horizon(self.level.turns, self.level.answers)
+    def race_of(self, courses: list[Course], turns: int, least: int) -> Race:
+        """A race that is played on so many turns ahead, of so many courses at the least."""
+        level = self.level
+        horizon = Horizon(turns, level.answers * turns // level.turns)
         return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care)
 
     def habits_of(self, aim: Aim) -> Habits:
@@ -116,7 +119,7 @@ class Thought:
     def aimed(self) -> Iterator[None]:
         """Sets itself the aim that has shown itself the best by habit; nothing where there is none to choose."""
         aims, self.aims = self.aims, self.aims[:1]
-        race = self.race_of([Course((), self.habits_of(aim)) for aim in aims], 1)
+        race = self.race_of([Course((), self.habits_of(aim)) for aim in aims], self.level.far, 1)
         for _ in self.ran(race, TO_AIM):
             if self.budget.gone(self.positions) >= TO_AIM:
                 break

@@ -57,6 +57,8 @@ NEAR = 5
 """From so near the enemy threatens an empty objective."""
 APART = 100
 """Strengths, steps and morale are less."""
+FEW = 3
+"""So many units are what it takes to go for an objective, or to hold it."""
 STANDS_BACK = -0.4
 """No attack is worse than this: who does not like it withdraws."""
 
@@ -81,7 +83,7 @@ def features(g: Battle, player: int) -> list[float]:
 def features_of(g: Battle, side: int) -> list[float]:
     """What a side has: points, troops, where they stand, and what they could attack."""
     held, wanted = objectives(g, side)
-    pulls = pulls_of(g, wanted or held)
+    pulls = pulls_of(g, tuple(WEIGHTS.aimed_at(side, held + wanted)) or wanted or held)
     points = float(g.points(side))
     strength = out = pull = pull_of_guns = beside = fire = 0.0
     for piece in g.pieces:
@@ -107,6 +109,16 @@ def features_of(g: Battle, side: int) -> list[float]:
 
 
 Goals = tuple[tuple[int, int], ...]
+
+
+def goals(g: Battle, side: int) -> dict[tuple[int, int], str]:
+    """What both sides fight for, as `objectives` has it, by name; what a side has near at hand comes first."""
+    by_way: list[tuple[int, int, int]] = []
+    for one in g.plan.objectives:
+        far = g.map.distances_from(one.hex)
+        ways = sorted([far[piece.at] for piece in g.pieces if piece.side == side and piece.at >= 0])
+        by_way.append((sum(ways[:FEW]), one.hex, one.points))
+    return {(at, points): g.map.name(at) for _, at, points in sorted(by_way)}
 
 
 def objectives(g: Battle, side: int) -> tuple[Goals, Goals]:

@@ -14,13 +14,13 @@ from grognard.across_five_aprils.board.answers import ATTACK, BOMBARD, At, Targe
 from grognard.across_five_aprils.board.attack import Joining, attackers_on, fresh
 from grognard.across_five_aprils.board.battle import Battle
 from grognard.across_five_aprils.board.fire import guns_on
-from grognard.across_five_aprils.computer.evaluation import WEIGHTS, evaluate, features, nearest, share, swing
+from grognard.across_five_aprils.computer.evaluation import WEIGHTS, evaluate, features, goals, nearest, share, swing
 from grognard.across_five_aprils.sheet.combat import CombatSection
 from grognard.kernel.answers import Pick, Worth
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
 
-__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "share", "worth"]
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "goals", "share", "worth"]
 
 WEIGHT, SPARE = 0.05, 0.2
 """What a first loss hurts, by the strength of who takes it, and what a step to spare is worth there."""
