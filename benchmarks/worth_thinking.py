@@ -1,14 +1,15 @@
 """What a decision gains by thought: how far to play on, how often, and when to believe it.
 
-    PYTHONPATH=build/compiled python benchmarks/worth_thinking.py RULESET [--games N] [--every N] [--trials N]
+    PYTHONPATH=build/compiled python benchmarks/worth_thinking.py RULESET [--aims] [--games N] [--every N] [--trials N]
 
 Battles to learn with are played by habit. At some questions, drawn by lot, all deeds are played on to the end of the
 battle, with the same luck; on the way it is noted what the evaluation says from the second turn of a side on. Then one
 half of the trials chooses, by the mean of what was noted up to so many turns, and the other half tells what that choice
 gains in wins beyond the habitual deed. What a game gains is about that, times the decisions of a side. Hundredths of a
 win. Last it is told what a thought finds that may try so many times in all: it races the deeds with luck drawn from
-those trials, and what it takes is told by all of them (which flatters every budget alike). Interrupted, it says what it
-has found so far.
+those trials, and what it takes is told by all of them (which flatters every budget alike). With `--aims` the aims that
+a side may set itself when its turn begins are played on in place of deeds, each kept to the end. Interrupted, it says
+what it has found so far.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ from typing import NamedTuple
 
 from strength import LEARNING
 
+from grognard.ai.aims import aims_of
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.evaluation import habitually
 from grognard.ai.greedy import best_answer
 from grognard.ai.levels import LEVELS, USUAL
-from grognard.ai.playing import NOTED_FROM, Habits, Trial
+from grognard.ai.playing import NOTED_FROM, Habits, Trial, when
 from grognard.ai.race import ROUNDS_AT_MOST, Course, Race, compared, squares, surely_ahead
 from grognard.ai.search import TO_THE_END
 from grognard.ai.weights import WHATEVER, Guide
@@ -37,7 +39,7 @@ from grognard.kernel.question import Ask
 from grognard.kernel.ruleset import ruleset
 from grognard.kernel.state import AnyState
 
-TURNS = (2, 3, 4, 6)
+TURNS = (2, 3, 4, 6, 8, 16)
 FIRST_SEED = 50_000
 ENDLESS = 1_000_000
 BUDGETS = ((30, 8), (100, 8), (200, 12), (500, 16))
@@ -56,8 +58,8 @@ Question = list[list[Played]]
 """The trials of each deed, the habitual one first."""
 
 
-def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, habits: Habits) -> Played:
-    """A deed played on to the end."""
+def course(g: AnyState, player: int, answers: tuple[object, ...], habits: Habits, number: int) -> Played:
+    """A course played on to the end."""
     trial = Trial(g, player, answers, number, TO_THE_END, habits)
     for _ in trial.go_on():
         pass
@@ -65,34 +67,47 @@ def course(g: AnyState, player: int, answers: tuple[object, ...], number: int, h
     return Played(tuple(after), 0.5 + 0.5 * trial.g.outcome().for_player(player))
 
 
-def courses(g: AnyState, player: int, answers: tuple[object, ...], trials: int) -> list[Played]:
-    """A deed played on so many times."""
-    habits = Habits()
-    return [course(g, player, answers, number, habits) for number in range(trials)]
-
-
 def battle_of(id: str) -> str:
     """The battle to learn with."""
     return next(one.id for one in ruleset(id).scenarios if one.id in LEARNING)
 
 
-def questions(id: str, games: int, every: int, trials: int, width: int) -> Iterator[Question]:
-    """Questions with more deeds than one, drawn by lot, with all their trials."""
+def asked(id: str, games: int, every: int) -> Iterator[tuple[AnyState, Ask, bool]]:
+    """Questions of battles that are played by habit, drawn by lot, and whether it is the first of a turn of theirs."""
     battle, lots = battle_of(id), Random(1)
     for number in range(games):
-        game = new(id, battle, FIRST_SEED + number)
+        game, before = new(id, battle, FIRST_SEED + number), None
         while not game.over:
-            ask = game.pending
+            ask, now = game.pending, when(game.state)
             if not isinstance(ask, Ask):
                 game.roll()
                 continue
             if lots.random() < 1 / every:
-                found, _ = deeds(
-                    game.state, ask, LEVELS[USUAL]._replace(width=width), WHATEVER, ENDLESS, Positions(ENDLESS)
-                )
-                if len(found) > 1:
-                    yield [courses(game.state, ask.player, one.answers, trials) for one in found]
+                yield game.state, ask, now != before and now[1] in (None, ask.player)
+            before = now
             game.play(habitually(Guide("play"), best_answer, game.state, ask)[0])
+
+
+Courses = list[Course]
+
+
+def deeds_at(g: AnyState, ask: Ask, width: int) -> Courses:
+    level = LEVELS[USUAL]._replace(width=width)
+    found, _ = deeds(g, ask, level, WHATEVER, ENDLESS, Positions(ENDLESS))
+    return [Course(one.answers, Habits()) for one in found]
+
+
+def aims_at(g: AnyState, ask: Ask, width: int) -> Courses:
+    """No aim first, to be compared with."""
+    return [Course((), Habits("play", ask.player, aim)) for aim in aims_of(g, ask.player, width - 1)]
+
+
+def questions(id: str, games: int, every: int, trials: int, width: int, aims: bool) -> Iterator[Question]:
+    """Questions with more than one course to take, with all their trials."""
+    for g, ask, first in asked(id, games, every):
+        found = (aims_at(g, ask, width) if first else []) if aims else deeds_at(g, ask, width)
+        if len(found) > 1:
+            yield [[course(g, ask.player, *one, number) for number in range(trials)] for one in found]
 
 
 Rule = Callable[[list[float]], float]
@@ -190,16 +205,17 @@ def row(found: Sequence[Question], turns: int, count: int) -> str:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("ruleset", metavar="RULESET")
-    asked.add_argument("--games", type=int, default=5)
-    asked.add_argument("--every", type=int, default=6, help="about one question in so many")
-    asked.add_argument("--trials", type=int, default=24, help="of each deed")
-    asked.add_argument("--width", type=int, default=8, help="deeds at most")
-    given = asked.parse_args()
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("ruleset", metavar="RULESET")
+    options.add_argument("--aims", action="store_true", help="of aims instead of deeds, about one turn in so many")
+    options.add_argument("--games", type=int, default=5)
+    options.add_argument("--every", type=int, default=6, help="about one question in so many")
+    options.add_argument("--trials", type=int, default=24, help="of each deed")
+    options.add_argument("--width", type=int, default=8, help="deeds, or aims, at most")
+    given = options.parse_args()
     found: list[Question] = []
     with suppress(KeyboardInterrupt):
-        for question in questions(given.ruleset, given.games, given.every, given.trials, given.width):
+        for question in questions(given.ruleset, given.games, given.every, given.trials, given.width, given.aims):
             found.append(question)
             print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
     print("\n".join(["", *[apart(found, turns) for turns in range(len(TURNS))]]))
