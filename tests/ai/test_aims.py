@@ -260,6 +260,19 @@ def test_aims_that_cannot_be_judged_take_no_time_from_the_deeds():
     assert race.alive == [0]
 
 
+def test_a_trial_is_broken_off_once_no_two_aims_can_be_judged_in_what_is_left():
+    """After an eighth of the time; deeds are two at the least, however long it takes."""
+    thought = SearchPlayer(LEVELS[3]).thinks(begun("square-bashing"))
+    for least, whole in ((1, False), (2, True)):
+        race = thought.race_of(thought.race.courses[:1] * 7, 4, least)
+        began, budget = race.positions, Positions(race.positions + 400)
+        for _ in race.go_on(budget, 1.0):
+            if race.values[0]:
+                break
+        assert bool(race.values[0]) is whole
+        assert whole or race.positions - began < 200
+
+
 def test_what_is_ahead_but_not_yet_believed_is_worth_knowing():
     """A small steady lead: by its own trials it is sure, and still it would not be taken."""
     thought = SearchPlayer(LEVELS[3]).thinks(begun("square-bashing"))

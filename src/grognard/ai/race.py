@@ -94,7 +94,10 @@ class Race:
                 if number % FACES == 0 and not self.is_worth_knowing():
                     return
             for one in self.alive:
-                yield from self.tried(one, number)
+                for _ in self.tried(one, number):
+                    if one == number == 0 and self.judged_in(gone()) < 2:
+                        return
+                    yield
                 if one == number == 0:
                     self.narrow(gone())
 
@@ -103,9 +106,13 @@ class Race:
         """How often half of the courses go until two are left."""
         return max(1, ceil(log2(self._started)))
 
+    def judged_in(self, took: float) -> int:
+        """How many courses can be tried enough to be judged, by what part of the time one trial takes."""
+        return max(self.least, int(1.0 / max(1e-9, BEGINNING * took)))
+
     def narrow(self, took: float) -> None:
-        """No more courses start than can be tried enough to be judged, by what part of the time one trial has taken."""
-        self._started = min(self._started, max(self.least, int(1.0 / max(1e-9, BEGINNING * took))))
+        """No more courses start than can be judged."""
+        self._started = min(self._started, self.judged_in(took))
         del self.alive[self._started :]
 
     def tried(self, one: int, number: int) -> Iterator[None]:
