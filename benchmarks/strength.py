@@ -291,7 +291,7 @@ def again(wanted: Sequence[Pairing]) -> Iterator[str]:
         who = f"{pairing.scenario}, {pairing.one} against {pairing.other}"
         for found in earlier(kept(), pairing)[:PLAYERS_BEFORE]:
             tried = sorted(found, key=lambda one: one["number"])[:SEEN_AGAIN]
-            same = all(is_same(one, played(pairing, one["number"])) for one in tried)
+            same = len(tried) == SEEN_AGAIN and all(is_same(one, played(pairing, one["number"])) for one in tried)
             if same:
                 mark_anew(found, versions(pairing))
             yield f"{who}: {len(found)} games of {found[-1]['commit']} {'count again' if same else 'were of others'}"
@@ -307,7 +307,7 @@ def earlier(games: Sequence[dict[str, Any]], pairing: Pairing) -> list[list[dict
         theirs = one.get("versions")
         here = {name: one.get(name) for name in now} == {**now, "versions": theirs}
         if here and theirs not in (None, now["versions"]) and one["number"] not in since:
-            found.setdefault(tuple(theirs), []).append(one)
+            found[tuple(theirs)] = [*found.pop(tuple(theirs), []), one]
     return list(found.values())[::-1]
 
 

@@ -42,8 +42,8 @@ from grognard.kernel.state import AnyState
 TURNS = (2, 3, 4, 6, 8, 16)
 FIRST_SEED = 50_000
 ENDLESS = 1_000_000
-BUDGETS = ((30, 8), (100, 8), (200, 12), (500, 16))
-"""So many trials in all, of so many deeds at most: about what the higher levels have on squares."""
+BUDGETS = {2: 30, 3: 100, 4: 200, 5: 500}
+"""So many trials in all, by the level: about what they have on squares."""
 RACES = 20
 
 
@@ -76,15 +76,15 @@ def asked(id: str, games: int, every: int) -> Iterator[tuple[AnyState, Ask, bool
     """Questions of battles that are played by habit, drawn by lot, and whether it is the first of a turn of theirs."""
     battle, lots = battle_of(id), Random(1)
     for number in range(games):
-        game, before = new(id, battle, FIRST_SEED + number), None
+        game, begun = new(id, battle, FIRST_SEED + number), set()
         while not game.over:
             ask, now = game.pending, when(game.state)
             if not isinstance(ask, Ask):
                 game.roll()
                 continue
             if lots.random() < 1 / every:
-                yield game.state, ask, now != before and now[1] in (None, ask.player)
-            before = now
+                yield game.state, ask, (now, ask.player) not in begun and now[1] in (None, ask.player)
+            begun.add((now, ask.player))
             game.play(habitually(Guide("play"), best_answer, game.state, ask)[0])
 
 
@@ -161,35 +161,36 @@ def at_a_question(id: str) -> AnyState:
     return game.state
 
 
-def raced(g: AnyState, trials: Question, budget: int, turns: int, lots: Random) -> int:
-    """Which deed a thought takes that may try so many times in all."""
-    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, 2, LEVELS[USUAL].care)
+def raced(g: AnyState, trials: Question, number: int, turns: int, least: int, lots: Random) -> int:
+    """Which course a thought of a level takes."""
+    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, least, LEVELS[number].care)
     luck = [lots.randrange(len(trials[0])) for _ in range(ROUNDS_AT_MOST)]
 
     def tried(one: int, number: int) -> Iterator[None]:
         race.positions += 1
-        race.values[one][number] = trials[one][luck[number]].after[turns]
+        race.values[one][number] = trials[one][luck[number]].after[TURNS.index(turns)]
         yield
 
     setattr(race, "tried", tried)  # noqa: B010 - what a trial comes to is known here
-    time = Positions(budget)
+    time = Positions(BUDGETS[number])
     for _ in race.go_on(time):
         if time.gone(race.positions) >= 1.0:
             break
     return race.best()
 
 
-def races(found: Sequence[Question], g: AnyState, turns: int) -> Iterator[str]:
-    """What thoughts of so many trials gain by the mean of all trials, beside what the best deeds would."""
+def races(found: Sequence[Question], g: AnyState, aims: bool) -> Iterator[str]:
+    """What thoughts of the levels gain by the mean of all trials, beside what the best courses would."""
     lots = Random(2)
-    for budget, width in BUDGETS:
-        gain = most = 0.0
+    for number, budget in BUDGETS.items():
+        level, gain, most = LEVELS[number], 0.0, 0.0
+        turns, width, least = (level.far, 1 + level.aims, 1) if aims else (max(NOTED_FROM, level.turns), level.width, 2)
         for question in found:
-            means = [at_face_value([course.after[turns] for course in one]) for one in question[:width]]
-            taken = [raced(g, question[:width], budget, turns, lots) for _ in range(RACES)]
+            means = [at_face_value([course.after[TURNS.index(turns)] for course in one]) for one in question[:width]]
+            taken = [raced(g, question[:width], number, turns, least, lots) for _ in range(RACES)]
             gain += at_face_value([means[one] for one in taken]) - means[0]
             most += max(means) - means[0]
-        yield f"| {budget} | {width} | {100 * gain / len(found):+.2f} | {100 * most / len(found):+.2f} |"
+        yield f"| {number} | {budget} | {width} | {100 * gain / len(found):+.2f} | {100 * most / len(found):+.2f} |"
 
 
 def row(found: Sequence[Question], turns: int, count: int) -> str:
@@ -210,7 +211,7 @@ def main() -> int:
     options.add_argument("--aims", action="store_true", help="of aims instead of deeds, about one turn in so many")
     options.add_argument("--games", type=int, default=5)
     options.add_argument("--every", type=int, default=6, help="about one question in so many")
-    options.add_argument("--trials", type=int, default=24, help="of each deed")
+    options.add_argument("--trials", type=int, default=24, help="of each deed, or aim")
     options.add_argument("--width", type=int, default=8, help="deeds, or aims, at most")
     given = options.parse_args()
     found: list[Question] = []
@@ -218,13 +219,16 @@ def main() -> int:
         for question in questions(given.ruleset, given.games, given.every, given.trials, given.width, given.aims):
             found.append(question)
             print(f"\r{len(found)} questions", end="", file=sys.stderr, flush=True)
+    if not found:
+        print("no question was drawn: more games, or one in fewer", file=sys.stderr)
+        return 2
     print("\n".join(["", *[apart(found, turns) for turns in range(len(TURNS))]]))
     print(f"\n| turns | trials | {' | '.join(RULES)} |\n|---|---|---|---|---|")
     for turns in range(len(TURNS)):
         for count in (4, given.trials // 2):
             print(row(found, turns, count))
-    print("\n| trials in all | deeds | found | there to find |\n|---|---|---|---|")
-    print("\n".join(races(found, at_a_question(given.ruleset), TURNS.index(LEVELS[USUAL].turns))))
+    print("\n| level | trials in all | courses | found | there to find |\n|---|---|---|---|---|")
+    print("\n".join(races(found, at_a_question(given.ruleset), given.aims)))
     return 0
 
 

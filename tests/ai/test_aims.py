@@ -1,6 +1,7 @@
 """What a computer player sets itself as its aim: which there are, what comes of one, and how long it is kept."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from grognard.ai.weights import BY_HAND, WHATEVER, Guide
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
+from grognard.kernel.space import plane
 from grognard.kernel.state import AnyState
 from grognard.squares.thinking import objectives, way_of_the_nearest
 from grognard.walter_schnaffs.computer.judgement import aims as looked_after
@@ -78,12 +80,20 @@ def test_what_a_side_has_near_at_hand_is_thought_of_first(ruleset):
     g = under_way(ruleset).state
     first, second = [list(evaluation_of(ruleset).goals(g, side)) for side in (0, 1)]
     assert sorted(first) == sorted(second)
-    if ruleset in ("square-bashing", "walter-schnaffs"):
-        for side, goals in ((0, first), (1, second)):
-            ways = [way_of_the_nearest(g, side, goal) for goal in goals]
-            assert ways == sorted(ways)
-    else:
-        assert first != second
+    for side, goals in ((0, first), (1, second)):
+        ways = [way_to(ruleset, g, side, goal) for goal in goals]
+        assert ways == sorted(ways)
+    assert ruleset in ("square-bashing", "walter-schnaffs") or first != second
+
+
+def way_to(ruleset: str, g: AnyState, side: int, goal: Any) -> int:
+    """The way of the nearest three units of a side to a goal, added up."""
+    if ruleset == "bloody-big-battles":
+        return sum(sorted(plane.distance(g.places[one].at, goal) for one in g.units(side))[:3])
+    if ruleset == "across-five-aprils":
+        far = g.map.distances_from(goal[0])
+        return sum(sorted(far[piece.at] for piece in g.pieces if piece.side == side and piece.at >= 0)[:3])
+    return way_of_the_nearest(g, side, goal)
 
 
 @every_game
@@ -223,8 +233,9 @@ def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypa
     assert {turn[1] for turn in turns} == {0, 1}
 
 
-def test_a_player_made_anew_goes_on_with_what_the_last_one_had_in_mind():
-    game = begun("square-bashing")
+@every_game
+def test_a_player_made_anew_goes_on_with_what_the_last_one_had_in_mind(ruleset):
+    game = begun(ruleset)
     side, g = game.pending.player, game.state
     aim = aims_of(g, side, 100)[-1]
     words = Aimed(when(g), aim).in_words(g, side)

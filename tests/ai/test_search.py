@@ -236,6 +236,16 @@ def test_it_is_worth_knowing_better_what_may_be_the_other_way_round():
     assert regret(0.03, 0.05) == pytest.approx(sampled, rel=0.05)
 
 
+def test_the_higher_a_level_the_less_it_must_be_worth_to_know_better():
+    """Of two that are a thousandth apart with twice that error the third level takes the one that is ahead."""
+    game = next(questions("square-bashing", 40, 1))
+    for level, goes_on in ((3, False), (5, True)):
+        thought = SearchPlayer(LEVELS[level]).thinks(game.known_to(game.pending.player, 1))
+        race = thought.race_of(thought.race.courses[:1] * 2, 4, 2)
+        race.values = [dict.fromkeys(range(100), 0.5), {n: 0.499 + 0.02 * (-1) ** n for n in range(100)}]
+        assert race.is_worth_knowing() is goes_on
+
+
 def told_of(*found: list[float]) -> Thought:
     """A thought with as many deeds, and what their trials came to."""
     game = next(questions("square-bashing", 40, 1))
@@ -288,7 +298,7 @@ def test_a_race_is_not_over_before_each_face_of_a_die_has_had_its_turn(monkeypat
     ("ruleset", "turns", "ahead"),
     [("square-bashing", 3, 3), *[("across-five-aprils", turns, ahead) for turns, ahead in ((1, 1), (7, 1), (8, 2))]],
 )
-def test_no_trial_is_played_further_than_its_turns_but_one_is_played_whole(ruleset, turns, ahead):
+def test_no_trial_is_played_further_than_its_turns_but_the_one_under_way_to_its_end(ruleset, turns, ahead):
     """In Across Five Aprils a turn is everybody's, and counts four."""
     game = grognard.new(ruleset, LEARNING[ruleset], seed=3)
     trial = Trial(game.state, game.pending.player, (), 1, Horizon(turns, 3000), Habits())

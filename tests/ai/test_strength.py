@@ -91,16 +91,17 @@ def test_every_level_is_to_be_shown_in_every_game():
 
 
 def again(monkeypatch, tmp_path, changes):
-    """What is said of three kept games of players of earlier code and one of those before them.
+    """What is said of four kept games of players of earlier code and two of those before them.
 
-    Of the three, the second came to something else or not; the one came to what it would now.
+    One of the four was played before the two. Of the four, the second came to something else or not; the two came to
+    what they would now.
     """
     file, more = tmp_path / "kept.jsonl", {"decisions": [3, 4]}
-    before = {**kept(9, 0.0, ["00000000", "00000000"]), **more, "commit": "old"}
-    games = [{**kept(number, 1.0, ["11111111", "11111111"]), **more, "commit": "abc"} for number in range(3)]
-    file.write_text("".join([f"{json.dumps(one)}\n" for one in [before, *games]]))
+    before = [{**kept(number, 0.0, ["00000000", "00000000"]), **more, "commit": "old"} for number in (8, 9)]
+    games = [{**kept(number, 1.0, ["11111111", "11111111"]), **more, "commit": "abc"} for number in (3, 0, 1, 2)]
+    file.write_text("".join([f"{json.dumps(one)}\n" for one in [games[0], *before, *games[1:]]]))
     monkeypatch.setattr(strength, "KEPT", file)
-    known = {one["number"]: one for one in [before, *games]}
+    known = {one["number"]: one for one in [*before, *games]}
     found = lambda pairing, number: {**known[number], "decisions": [3, 4 + changes * (number == 1)]}  # noqa: E731
     monkeypatch.setattr(strength, "played", found)
     return list(strength.again([PAIRING])), strength.kept()
@@ -108,14 +109,25 @@ def again(monkeypatch, tmp_path, changes):
 
 def test_games_count_again_where_two_of_them_come_to_the_same(monkeypatch, tmp_path):
     said, games = again(monkeypatch, tmp_path, 0)
-    assert said == ["first-steps, search-1 against greedy: 3 games of abc count again"]
-    assert strength.scores(games, PAIRING) == {0: 1.0, 1: 1.0, 2: 1.0}
-    assert len(games) == 4
+    assert said == ["first-steps, search-1 against greedy: 4 games of abc count again"]
+    assert strength.scores(games, PAIRING) == {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0}
+    assert len(games) == 6
 
 
-def test_games_of_players_who_answer_otherwise_count_no_more(monkeypatch, tmp_path):
+def test_games_of_players_who_answer_otherwise_count_no_more_and_those_before_are_tried(monkeypatch, tmp_path):
     said, games = again(monkeypatch, tmp_path, 1)
     others, same = said
-    assert others == "first-steps, search-1 against greedy: 3 games of abc were of others"
-    assert same == "first-steps, search-1 against greedy: 1 games of old count again"
-    assert strength.scores(games, PAIRING) == {9: 0.0}
+    assert others == "first-steps, search-1 against greedy: 4 games of abc were of others"
+    assert same == "first-steps, search-1 against greedy: 2 games of old count again"
+    assert strength.scores(games, PAIRING) == {8: 0.0, 9: 0.0}
+
+
+def test_one_game_alone_does_not_show_that_players_are_the_same(monkeypatch, tmp_path):
+    file, was = (
+        tmp_path / "kept.jsonl",
+        {**kept(0, 1.0, ["00000000", "00000000"]), "decisions": [3, 4], "commit": "old"},
+    )
+    file.write_text(f"{json.dumps(was)}\n")
+    monkeypatch.setattr(strength, "KEPT", file)
+    monkeypatch.setattr(strength, "played", lambda pairing, number: was)
+    assert list(strength.again([PAIRING])) == ["first-steps, search-1 against greedy: 1 games of old were of others"]

@@ -75,7 +75,7 @@ class Habits:
 
 
 class Horizon(NamedTuple):
-    """How far a trial is played: so many turns of a side and so many answers at most, but one turn at the least."""
+    """How far a trial is played: so many turns of a side and answers at most, to the end of this one at the least."""
 
     turns: int
     answers: int

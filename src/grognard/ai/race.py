@@ -31,7 +31,8 @@ NOISE, KNOWN = 0.15, 4.0
 DOUBT = 0.0004
 """What is added to the squares of the differences: a few equal trials are no certainty."""
 DOUBTFUL = 40.0
-"""The same as the square of so many times what it must be worth to know better: that is found out by as many trials."""
+"""The same where it is asked what knowing better is worth, as the square of so many times what that must be: then what
+is all one is found out by as many trials, however careful a level is."""
 
 
 Values = dict[int, float]
@@ -78,7 +79,10 @@ class Race:
         self._halved = 0
 
     def go_on(self, budget: Budget, until: float = 1.0) -> Iterator[None]:
-        """Round after round, stopping for breath after every answer; it shares out the budget until so much is gone."""
+        """Round after round, stopping for breath after every answer; it shares out the budget until so much is gone.
+
+        Where the first trial takes so long that no two courses could be judged, it is broken off.
+        """
         begun = budget.gone(self.positions)
 
         def gone() -> float:
