@@ -21,7 +21,7 @@ HABITS_AT_MOST = 20_000
 NOTED_FROM = 2
 """From this turn of a side on it is noted what a trial has come to: what one turn brings, the next may take back."""
 SHARED = 4
-"""What a turn counts that is everybody's."""
+"""So many turns of a side a turn counts that is everybody's: deeds are played on to its end and no further."""
 
 When = tuple[int, int | None]
 """The turn, and whose it is where it is somebody's."""
@@ -148,5 +148,5 @@ class Trial:
 
 
 def turns_between(then: When, now: When) -> int:
-    """How many turns of a side have gone by from one to another; as much happens in one that both share as in four."""
+    """How many turns of a side have gone by from one to another."""
     return SHARED if now[1] is None else 1
