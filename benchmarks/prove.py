@@ -122,7 +122,7 @@ def browsers() -> Iterator[Found]:
 
 def strength_table() -> Iterator[Found]:
     """The computer players against each other, as far as a day of the processor goes; it goes on where it stopped."""
-    for one in strength.go_on((), strength.HOURS):
+    for one in strength.go_on(strength.asked_for()):
         print(json.dumps(one), flush=True)
     for line in strength.table(()):
         print(line, flush=True)

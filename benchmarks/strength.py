@@ -1,6 +1,7 @@
 """How strong the computer players are, one against the other, from both seats: game by game, to be gone on with.
 
-    python benchmarks/strength.py [--hours H] [--only ONE,OTHER] [--learning] [--table | --again] [RULESET ...]
+    python benchmarks/strength.py [--hours H] [--least N] [--only ONE,OTHER] [--learning] [--table | --again]
+                                   [RULESET ...]
 
 Every game is a line of strength.jsonl. Levels think in positions, so that a game can be played again; a game that is
 kept is not played again by the same players. A pairing ends when the sequential test knows, or at its last game:
@@ -254,20 +255,24 @@ def table(chosen: Sequence[str]) -> Iterator[str]:
             yield line("all of them", played[0], battles, "")
 
 
-def asked_for(chosen: Sequence[str], only: str = "", learning: bool = False) -> list[Pairing]:
+def asked_for(chosen: Sequence[str] = (), only: str = "", learning: bool = False) -> list[Pairing]:
     found = [one for one in pairings(chosen) if only in ("", f"{one.one},{one.other}")]
     return [one for one in found if not learning or one.scenario in LEARNING]
 
 
-def go_on(chosen: Sequence[str], hours: float, only: str = "", learning: bool = False) -> Iterator[dict[str, Any]]:
-    """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time."""
+def go_on(wanted: Sequence[Pairing], hours: float = HOURS, least: int = 0) -> Iterator[dict[str, Any]]:
+    """Game after game of what is not decided yet, the pairings by turns, two games (both seats) at a time.
+
+    `least`: so many games of a pairing on a battle are played however soon the test knows.
+    """
     begun = process_time()
-    open_still = asked_for(chosen, only, learning)
+    open_still = list(wanted)
     while open_still:
         for pairing in list(open_still):
             games = kept()
             found = scores(games, pairing)
-            if len(found) >= pairing.games or verdict(counting(games, pairing), pairing.wanted) is not None:
+            decided = len(found) >= least and verdict(counting(games, pairing), pairing.wanted) is not None
+            if decided or len(found) >= pairing.games:
                 open_still.remove(pairing)
                 continue
             for number in [n for n in range(pairing.games) if n not in found][:2]:
@@ -325,16 +330,18 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("rulesets", nargs="*", metavar="RULESET")
     asked.add_argument("--hours", type=float, default=HOURS, help="of the processor, at most")
+    asked.add_argument("--least", type=int, default=0, metavar="N", help="games of a pairing, even if it is decided")
     asked.add_argument("--only", default="", metavar="ONE,OTHER", help="one pairing of players")
     asked.add_argument("--learning", action="store_true", help="only the battles to learn with")
     asked.add_argument("--table", action="store_true", help="only the table of what is kept")
     asked.add_argument("--again", action="store_true", help="whether players whose code has changed are the same")
     given = asked.parse_args()
+    wanted = asked_for(given.rulesets, given.only, given.learning)
     if given.again:
-        for told in again(asked_for(given.rulesets, given.only, given.learning)):
+        for told in again(wanted):
             print(told, flush=True)
     elif not given.table:
-        for one in go_on(given.rulesets, given.hours, given.only, given.learning):
+        for one in go_on(wanted, given.hours, given.least):
             print(json.dumps(one), flush=True)
     print("\n".join(table(given.rulesets)))
     return 0

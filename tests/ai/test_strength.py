@@ -131,3 +131,13 @@ def test_one_game_alone_does_not_show_that_players_are_the_same(monkeypatch, tmp
     monkeypatch.setattr(strength, "KEPT", file)
     monkeypatch.setattr(strength, "played", lambda pairing, number: was)
     assert list(strength.again([PAIRING])) == ["first-steps, search-1 against greedy: 1 games of old were of others"]
+
+
+@pytest.mark.parametrize(("least", "games"), [(0, 8), (11, 12)])
+def test_a_pairing_goes_on_to_the_least_games_asked_for_however_soon_the_test_knows(
+    monkeypatch, tmp_path, least, games
+):
+    monkeypatch.setattr(strength, "KEPT", tmp_path / "kept.jsonl")
+    won = lambda pairing, number: kept(number, 1.0, strength.versions(pairing))  # noqa: E731
+    monkeypatch.setattr(strength, "played", won)
+    assert [one["number"] for one in strength.go_on([PAIRING], least=least)] == list(range(games))
