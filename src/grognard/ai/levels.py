@@ -40,8 +40,8 @@ class Level(NamedTuple):
 LEVELS = {
     1: Level(0.1, 1, 60, 2, "points"),
     2: Level(0.3, 2, 100, 6),
-    3: Level(1.0, 4, 200, 8, aims=6),
-    4: Level(3.0, 4, 200, 12, aims=10, far=8, care=0.0002),
+    3: Level(1.0, 4, 200, 8, aims=2),
+    4: Level(3.0, 4, 200, 12, aims=6, care=0.0002),
     5: Level(10.0, 4, 200, 16, aims=15, far=16, care=0.0001),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
