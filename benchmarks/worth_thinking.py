@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from strength import LEARNING
 
-from grognard.ai.aims import aims_of
+from grognard.ai.aims import intents_of
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.evaluation import habitually
@@ -98,8 +98,9 @@ def deeds_at(g: AnyState, ask: Ask, width: int) -> Courses:
 
 
 def aims_at(g: AnyState, ask: Ask, width: int) -> Courses:
-    """No aim first, to be compared with."""
-    return [Course((), Habits("play", ask.player, aim)) for aim in aims_of(g, ask.player, width - 1)]
+    """No aim first, to be compared with; then in the order in which every level thinks of them."""
+    found = intents_of(g, ask.player, LEVELS[USUAL]._replace(aims=width - 1, then="another"))
+    return [Course((), Habits("play", ask.player, intent, when(g)[0])) for intent in found]
 
 
 def questions(id: str, games: int, every: int, trials: int, width: int, aims: bool) -> Iterator[Question]:
