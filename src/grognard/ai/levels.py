@@ -27,8 +27,8 @@ class Level(NamedTuple):
 
     `habits` are the weights by which it plays on and finds its deeds: those set by hand, or those fitted to win; `aims`
     how many other aims than the one it has it thinks of when a turn begins, with what it may go for `then`, and `far`
-    how many turns of a side ahead it plays on to choose among them; `care` is the share of a win that it must be worth
-    to know better, or it thinks no further.
+    how many turns of a side ahead it plays on to choose among them; by `sure` standard errors another aim must be ahead
+    of the one it has; `care` is the share of a win that it must be worth to know better, or it thinks no further.
     """
 
     seconds: float
@@ -39,6 +39,7 @@ class Level(NamedTuple):
     aims: int = 0
     then: Then = "the same"
     far: int = 4
+    sure: float = 1.0
     care: float = 0.0005
 
 
@@ -47,7 +48,7 @@ LEVELS = {
     2: Level(0.3, 2, 100, 6),
     3: Level(1.0, 4, 200, 8, aims=6),
     4: Level(3.0, 4, 200, 12, aims=16, then="whatever", far=8, care=0.0002),
-    5: Level(10.0, 4, 200, 16, aims=60, then="another", far=16, care=0.0002),
+    5: Level(10.0, 4, 200, 16, aims=60, then="another", far=16, sure=0.5, care=0.0002),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
 """The searching players by name; besides, `search:SECONDS`."""

@@ -13,7 +13,7 @@ from grognard.ai.budget import Budget
 from grognard.ai.deeds import Deed, deeds
 from grognard.ai.levels import Level
 from grognard.ai.playing import Habits, Horizon, when
-from grognard.ai.race import Course, Race, Values, compared, mean
+from grognard.ai.race import SURE, Course, Race, Values, compared, mean
 from grognard.ai.weights import NO_INTENT, Aim, Intent
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
@@ -100,11 +100,11 @@ class Thought:
         courses = [Course(deed.answers, self.habits_of(intent)) for deed in found]
         return Considered(intent, found, self.race_of(courses, self.level.turns, 2))
 
-    def race_of(self, courses: list[Course], turns: int, least: int) -> Race:
+    def race_of(self, courses: list[Course], turns: int, least: int, sure: float = SURE) -> Race:
         """A race that is played on so many turns ahead, of so many courses at the least."""
         level = self.level
         horizon = Horizon(turns, level.answers * turns // level.turns)
-        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care)
+        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care, sure)
 
     def habits_of(self, intent: Intent) -> Habits:
         return Habits(self.level.habits, self.ask.player, intent, when(self.g)[0])
@@ -129,7 +129,9 @@ class Thought:
     def aimed(self) -> Iterator[None]:
         """Sets itself the aim that has shown itself the best by habit; nothing where there is none to choose."""
         intents, self.intents = self.intents, self.intents[:1]
-        race = self.race_of([Course((), self.habits_of(intent)) for intent in intents], self.level.far, 1)
+        race = self.race_of(
+            [Course((), self.habits_of(intent)) for intent in intents], self.level.far, 1, self.level.sure
+        )
         for _ in self.ran(race, TO_AIM):
             if self.budget.gone(self.positions) >= TO_AIM:
                 break
