@@ -24,14 +24,14 @@ from typing import NamedTuple
 
 from strength import LEARNING
 
-from grognard.ai.aims import intents_of
+from grognard.ai.aims import aims_of
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.evaluation import habitually
 from grognard.ai.greedy import best_answer
 from grognard.ai.levels import LEVELS, USUAL
 from grognard.ai.playing import NOTED_FROM, Habits, Trial, when
-from grognard.ai.race import ROUNDS_AT_MOST, SURE, Course, Race, compared, squares, surely_ahead
+from grognard.ai.race import ROUNDS_AT_MOST, Course, Race, compared, squares, surely_ahead
 from grognard.ai.search import TO_THE_END
 from grognard.ai.weights import WHATEVER, Guide
 from grognard.api import new
@@ -98,9 +98,8 @@ def deeds_at(g: AnyState, ask: Ask, width: int) -> Courses:
 
 
 def aims_at(g: AnyState, ask: Ask, width: int) -> Courses:
-    """No aim first, to be compared with; then in the order in which every level thinks of them."""
-    found = intents_of(g, ask.player, LEVELS[USUAL]._replace(aims=width - 1, then="another"))
-    return [Course((), Habits("play", ask.player, intent, when(g)[0])) for intent in found]
+    """No aim first, to be compared with."""
+    return [Course((), Habits("play", ask.player, aim)) for aim in aims_of(g, ask.player, width - 1)]
 
 
 def questions(id: str, games: int, every: int, trials: int, width: int, aims: bool) -> Iterator[Question]:
@@ -162,9 +161,9 @@ def at_a_question(id: str) -> AnyState:
     return game.state
 
 
-def raced(g: AnyState, trials: Question, number: int, turns: int, least: int, sure: float, lots: Random) -> int:
+def raced(g: AnyState, trials: Question, number: int, turns: int, least: int, lots: Random) -> int:
     """Which course a thought of a level takes."""
-    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, least, LEVELS[number].care, sure)
+    race = Race(g, 0, [Course((), Habits())] * len(trials), TO_THE_END, 0, 0, least, LEVELS[number].care)
     luck = [lots.randrange(len(trials[0])) for _ in range(ROUNDS_AT_MOST)]
 
     def tried(one: int, number: int) -> Iterator[None]:
@@ -185,12 +184,10 @@ def races(found: Sequence[Question], g: AnyState, aims: bool) -> Iterator[str]:
     lots = Random(2)
     for number, budget in BUDGETS.items():
         level, gain, most = LEVELS[number], 0.0, 0.0
-        turns, width, least, sure = max(NOTED_FROM, level.turns), level.width, 2, SURE
-        if aims:
-            turns, width, least, sure = level.far, 1 + level.aims, 1, level.sure
+        turns, width, least = (level.far, 1 + level.aims, 1) if aims else (max(NOTED_FROM, level.turns), level.width, 2)
         for question in found:
             means = [at_face_value([course.after[TURNS.index(turns)] for course in one]) for one in question[:width]]
-            taken = [raced(g, question[:width], number, turns, least, sure, lots) for _ in range(RACES)]
+            taken = [raced(g, question[:width], number, turns, least, lots) for _ in range(RACES)]
             gain += at_face_value([means[one] for one in taken]) - means[0]
             most += max(means) - means[0]
         yield f"| {number} | {budget} | {width} | {100 * gain / len(found):+.2f} | {100 * most / len(found):+.2f} |"

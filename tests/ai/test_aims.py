@@ -7,7 +7,7 @@ import pytest
 
 import grognard
 from grognard.ai import player
-from grognard.ai.aims import Intended, aims_of, every_intent, intents_of, named, open_to, read
+from grognard.ai.aims import Aimed, aims_of, named, open_to, read
 from grognard.ai.budget import Positions
 from grognard.ai.deeds import deeds
 from grognard.ai.evaluation import evaluation_of, habitually
@@ -17,7 +17,7 @@ from grognard.ai.playing import Habits, Horizon, Trial, when
 from grognard.ai.race import Race
 from grognard.ai.search import SearchPlayer
 from grognard.ai.telling import chosen
-from grognard.ai.weights import BY_HAND, NO_INTENT, WHATEVER, Guide, Intent, keeping_to
+from grognard.ai.weights import BY_HAND, WHATEVER, Guide
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask
@@ -58,7 +58,7 @@ def features(g: AnyState, side: int) -> list[float]:
 def test_one_goal_or_two_are_kept_to_and_never_all(ruleset):
     g = begun(ruleset).state
     goals = set(evaluation_of(ruleset).goals(g, 0))
-    found = aims_of(g, 0)
+    found = aims_of(g, 0, 100)
     assert found[0] == WHATEVER
     assert len(set(found)) == len(found)
     assert {len(aim) for aim in found} == {0, 1, 2}
@@ -68,37 +68,10 @@ def test_one_goal_or_two_are_kept_to_and_never_all(ruleset):
 
 def test_the_aim_it_has_comes_first_and_no_aim_at_all_next():
     g = begun("square-bashing").state
-    last = keeping_to(aims_of(g, 0)[-1])
-    assert intents_of(g, 0, LEVELS[3]._replace(aims=3), last)[:2] == (last, NO_INTENT)
-    assert len(intents_of(g, 0, LEVELS[3]._replace(aims=3), last)) == 4
-    assert intents_of(g, 0, LEVELS[3]._replace(aims=0), last) == (last,)
-
-
-def test_a_side_may_mean_to_go_for_something_else_from_its_next_turn_on():
-    """Three goals: to keep to one aim of seven; of six to drop it then; to go for one of the goals after any other."""
-    aims = aims_of(begun("square-bashing").state, 0)
-    kept = [keeping_to(aim) for aim in aims]
-    dropped = [Intent(aim, WHATEVER) for aim in aims if aim]
-    changed = [Intent(aim, goal) for aim in aims for goal in aims[1:4] if aim != goal]
-    assert list(every_intent(aims, "the same")) == kept
-    assert list(every_intent(aims, "whatever")) == [*kept, *dropped]
-    assert list(every_intent(aims, "another")) == [*kept, *dropped, *changed]
-    assert len(set(every_intent(aims, "another"))) == 7 + 6 + 18
-
-
-def test_what_is_left_of_an_intent_in_the_next_turn_is_what_was_to_come_then():
-    aims = aims_of(begun("square-bashing").state, 0)
-    had = Intended((4, 0), Intent(aims[1], aims[2]))
-    assert had.at((4, 0)) == had.at((4, 1)) == had.intent
-    assert had.at((5, 0)) == keeping_to(aims[2])
-
-
-def test_habits_go_for_what_comes_then_from_the_next_turn_on_and_the_other_side_for_nothing():
-    """Whoever is asked, in the turn under way and in later ones."""
-    aims = aims_of(begun("square-bashing").state, 0)
-    habits = Habits("play", 1, Intent(aims[1], aims[2]), turn=4)
-    assert [habits.guide(1, (turn, 0)).aim for turn in (4, 5, 9)] == [aims[1], aims[2], aims[2]]
-    assert [habits.guide(0, (turn, 0)).aim for turn in (4, 5)] == [WHATEVER, WHATEVER]
+    last = aims_of(g, 0, 100)[-1]
+    assert aims_of(g, 0, 3, last)[:2] == (last, WHATEVER)
+    assert len(aims_of(g, 0, 3, last)) == 4
+    assert aims_of(g, 0, 0, last) == (last,)
 
 
 @every_game
@@ -129,7 +102,7 @@ def test_an_aim_says_where_a_side_wants_to_go_as_long_as_it_is_guided_so(ruleset
     g, its = under_way(ruleset).state, evaluation_of(ruleset)
     before = [features(g, side) for side in (0, 1)]
     for side in (0, 1):
-        found = [habitually(Guide("play", side, aim), features, g, side) for aim in aims_of(g, side)[1:]]
+        found = [habitually(Guide("play", side, aim), features, g, side) for aim in aims_of(g, side, 100)[1:]]
         assert any(aimed != before[side] for aimed in found)
     assert [features(g, side) for side in (0, 1)] == before
     assert its.weights.aim == BY_HAND.aim == WHATEVER
@@ -146,7 +119,7 @@ def test_who_keeps_to_one_goal_goes_there():
     def after(goal: int) -> AnyState:
         g = begun("square-bashing").state.copy()
         g.told = None
-        habits, first = Habits("play", 0, keeping_to(frozenset([goal]))), when(g)
+        habits, first = Habits("play", 0, frozenset([goal])), when(g)
         while g.pending is not None and when(g)[0] < first[0] + 2:
             if isinstance(g.pending, Ask):
                 proceed(g, habits.answer(g, g.pending, when(g))[0])
@@ -160,18 +133,13 @@ def test_who_keeps_to_one_goal_goes_there():
     assert nearest_to(after(right), 0, right) < nearest_to(after(left), 0, right)
 
 
-def intent_of(race: Race, one: int) -> Intent:
-    """What a course is played on for."""
-    habits = race.courses[one].habits
-    return Intent(habits.guides[race.player].aim, habits.then.aim)
-
-
-def judged_by(monkeypatch: pytest.MonkeyPatch, wanted: Intent) -> None:
-    """Trials come to much for who means to go for that, to little for all others, whatever is done."""
+def judged_by(monkeypatch: pytest.MonkeyPatch, wanted: frozenset) -> None:
+    """Trials come to much for who keeps to that aim, to little for all others, whatever is done."""
 
     def tried(race, one, number):
         race.positions += 1
-        race.values[one][number] = (0.8 if intent_of(race, one) == wanted else 0.5) + 0.001 * (number % 3)
+        its = race.courses[one].habits.guides[race.player].aim
+        race.values[one][number] = (0.8 if its == wanted else 0.5) + 0.001 * (number % 3)
         yield
 
     monkeypatch.setattr(Race, "tried", tried)
@@ -181,55 +149,26 @@ def test_the_best_aim_is_taken_and_its_deeds_are_thought_about(monkeypatch):
     game = begun("square-bashing")
     side = game.pending.player
     one = SearchPlayer(LEVELS[3])
-    wanted = keeping_to(aims_of(game.state, side)[2])
+    wanted = aims_of(game.state, side, 6)[2]
     judged_by(monkeypatch, wanted)
     thought = one.thought_through(game)
-    assert thought.aim == wanted.aim
-    assert {intent_of(thought.race, course) for course in range(len(thought.deeds))} == {wanted}
+    assert thought.aim == wanted
+    assert {course.habits.guides[side].aim for course in thought.race.courses} == {wanted}
     said = chosen(game, thought).why
-    (name,) = named(game.state, side, wanted.aim)
+    (name,) = named(game.state, side, wanted)
     assert said["en"].endswith(f"Its first concern from now on: {name}.")
     assert said["fr"].endswith(f"Sa priorité désormais\N{NO-BREAK SPACE}: {name}.")
-
-
-@pytest.mark.parametrize(
-    ("aim", "then", "en", "fr"),
-    [
-        (1, 0, "Its first concern this turn: {0}.", "Sa priorité pour ce tour\N{NO-BREAK SPACE}: {0}."),
-        (1, 2, "Its first concern this turn: {0}; after that: {1}.", "{0}, puis {1}."),
-        (
-            0,
-            2,
-            "Its first concern from its next turn on: {1}.",
-            "Sa priorité dès son prochain tour\N{NO-BREAK SPACE}: {1}.",
-        ),
-    ],
-)
-def test_what_it_means_to_go_for_later_is_said_and_in_that_turn_not_again(monkeypatch, aim, then, en, fr):
-    """By the fifth level, which thinks of one objective after the other."""
-    game, one, later = begun("square-bashing"), SearchPlayer(LEVELS[5]), SearchPlayer(LEVELS[5])
-    side, g = game.pending.player, game.state
-    aims = aims_of(g, side)
-    intent = Intent(aims[aim], aims[then])
-    judged_by(monkeypatch, intent)
-    said = chosen(game, one.thought_through(game)).why
-    names = ["".join(named(g, side, one)) for one in intent]
-    assert said["en"].endswith(en.format(*names))
-    assert said["fr"].endswith(fr.format(*names))
-    later.reminded(game, side, Intended((0, side), intent).in_words(g, side))
-    judged_by(monkeypatch, keeping_to(intent.then))
-    assert "first concern" not in chosen(game, later.thought_through(game)).why["en"]
 
 
 def test_an_aim_that_was_there_before_is_not_told_again(monkeypatch):
     game = begun("square-bashing")
     side = game.pending.player
-    wanted = keeping_to(aims_of(game.state, side)[2])
+    wanted = aims_of(game.state, side, 6)[2]
     judged_by(monkeypatch, wanted)
     one = SearchPlayer(LEVELS[3])
-    one.reminded(game, side, Intended((0, side), wanted).in_words(game.state, side))
+    one.reminded(game, side, Aimed((0, side), wanted).in_words(game.state, side))
     thought = one.thought_through(game)
-    assert thought.intent == wanted
+    assert thought.aim == wanted
     assert "first concern" not in chosen(game, thought).why["en"]
 
 
@@ -248,12 +187,12 @@ class Helped:
 
 def test_of_several_processes_one_chooses_the_aim_and_the_others_think_about_deeds_in_what_is_left(monkeypatch):
     game = begun("square-bashing")
-    wanted = keeping_to(aims_of(game.state, game.pending.player)[2])
+    wanted = aims_of(game.state, game.pending.player, 6)[2]
     judged_by(monkeypatch, wanted)
     one, other = SearchPlayer(LEVELS[3]), Helped()
     one._helpers = other
-    assert one.thought_through(game).intent == wanted
-    assert other.given.intent == wanted
+    assert one.thought_through(game).aim == wanted
+    assert other.given.aim == wanted
     assert 0 < other.given.level.seconds < LEVELS[3].seconds
 
 
@@ -274,7 +213,7 @@ def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypa
     game = begun("square-bashing")
     one, kept = SearchPlayer(QUICK), []
     side = game.pending.player
-    wanted = keeping_to(aims_of(game.state, side)[2])
+    wanted = aims_of(game.state, side, 3)[2]
     judged_by(monkeypatch, wanted)
     while len({turn for (turn, _), _, _ in kept}) < 4:
         if not isinstance(game.pending, Ask):
@@ -282,7 +221,7 @@ def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypa
         elif game.pending.player != side:
             game.play(player("greedy").decide(game).answer)
         else:
-            before = one.intents(game, side)
+            before = one.aims(game, side)
             choice = one.decide(game)
             kept.append((when(game.state), len(before), before[0]))
             game.play(choice.answer)
@@ -290,7 +229,7 @@ def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypa
     for number, (turn, choices, first) in enumerate(kept):
         new = turn not in turns[:number] and turn[1] == side
         assert choices == (4 if new else 1)
-        assert first == (NO_INTENT if number == 0 else wanted)
+        assert first == (WHATEVER if number == 0 else wanted)
     assert {turn[1] for turn in turns} == {0, 1}
 
 
@@ -298,15 +237,14 @@ def test_an_aim_is_kept_for_a_turn_and_thought_about_again_in_ones_next(monkeypa
 def test_a_player_made_anew_goes_on_with_what_the_last_one_had_in_mind(ruleset):
     game = begun(ruleset)
     side, g = game.pending.player, game.state
-    aims = aims_of(g, side)
-    intent = Intent(aims[-1], aims[1])
-    words = Intended(when(g), intent).in_words(g, side)
-    assert words == [*when(g), named(g, side, aims[-1]), named(g, side, aims[1])]
-    assert read(g, side, words) == Intended(when(g), intent)
+    aim = aims_of(g, side, 100)[-1]
+    words = Aimed(when(g), aim).in_words(g, side)
+    assert words == [*when(g), *named(g, side, aim)]
+    assert read(g, side, words) == Aimed(when(g), aim)
     one = SearchPlayer(LEVELS[3])
     assert one.in_mind(game, side) is None
     one.reminded(game, side, words)
-    assert one.intents(game, side) == (intent,)
+    assert one.aims(game, side) == (aim,)
     assert one.in_mind(game, side) == words
     one.reminded(game, side, None)
     assert one.in_mind(game, side) == words
@@ -315,13 +253,13 @@ def test_a_player_made_anew_goes_on_with_what_the_last_one_had_in_mind(ruleset):
 def test_another_battle_and_an_earlier_turn_begin_with_no_aim():
     game, other = begun("square-bashing"), begun("walter-schnaffs")
     side, g = game.pending.player, game.state
-    kept = keeping_to(aims_of(g, side)[-1])
+    aim = aims_of(g, side, 100)[-1]
     one = SearchPlayer(LEVELS[3])
-    one.reminded(game, side, Intended(when(g), kept).in_words(g, side))
-    assert [one.intents(game.known_to(side, seed), side) for seed in (5, 6)] == [(kept,), (kept,)]
-    assert one.intents(other, side)[0] == NO_INTENT
-    assert open_to(g, side, Intended((7, side), kept), LEVELS[3])[0] == NO_INTENT
-    assert open_to(g, side, Intended((0, side), kept), LEVELS[3])[0] == kept
+    one.reminded(game, side, Aimed(when(g), aim).in_words(g, side))
+    assert [one.aims(game.known_to(side, seed), side) for seed in (5, 6)] == [(aim,), (aim,)]
+    assert one.aims(other, side)[0] == WHATEVER
+    assert open_to(g, side, Aimed((7, side), aim), 6)[0] == WHATEVER
+    assert open_to(g, side, Aimed((0, side), aim), 6)[0] == aim
 
 
 def test_aims_that_cannot_be_judged_take_no_time_from_the_deeds():
@@ -346,17 +284,6 @@ def test_a_trial_is_broken_off_once_no_two_aims_can_be_judged_in_what_is_left():
         assert whole or race.positions - began < 200
 
 
-@pytest.mark.parametrize(("level", "taken"), [(3, 0), (4, 0), (5, 1)])
-def test_the_highest_level_believes_sooner_that_another_aim_is_better(monkeypatch, level, taken):
-    """Where one is ahead by seven tenths of a standard error, luck being held to be what it mostly is."""
-    thought, races = SearchPlayer(LEVELS[level]).thinks(begun("square-bashing")), []
-    monkeypatch.setattr(Race, "go_on", lambda race, budget, until=1.0: iter(races.append(race) or ()))
-    assert not list(thought.aimed())
-    (race,) = races
-    race.values[:2] = [dict.fromkeys(range(20), 0.5), {n: 0.516 + 0.1 * (-1) ** n for n in range(20)}]
-    assert race.best() == taken
-
-
 def test_what_is_ahead_but_not_yet_believed_is_worth_knowing():
     """A small steady lead: by its own trials it is sure, and still it would not be taken."""
     thought = SearchPlayer(LEVELS[3]).thinks(begun("square-bashing"))
@@ -376,15 +303,15 @@ def test_the_first_two_levels_go_for_whatever_is_nearest(ruleset):
     game = begun(ruleset)
     assert [level.aims > 0 for level in LEVELS.values()] == [False, False, True, True, True]
     for level in (1, 2):
-        assert SearchPlayer(LEVELS[level]).intents(game, game.pending.player) == (NO_INTENT,)
+        assert SearchPlayer(LEVELS[level]).aims(game, game.pending.player) == (WHATEVER,)
 
 
 def test_a_game_that_names_no_goals_has_no_aims(monkeypatch):
     game = begun("square-bashing")
     bare = evaluation_of("square-bashing")._replace(goals=lambda g, side: {})
     monkeypatch.setattr("grognard.ai.aims.evaluation_of", lambda ruleset: bare)
-    assert aims_of(game.state, 0) == [WHATEVER]
-    assert SearchPlayer(LEVELS[5]).intents(game, game.pending.player) == (NO_INTENT,)
+    assert aims_of(game.state, 0, 6) == (WHATEVER,)
+    assert SearchPlayer(LEVELS[5]).aims(game, game.pending.player) == (WHATEVER,)
 
 
 @pytest.mark.parametrize(("level", "far"), [(3, 4), (4, 8), (5, 16)])
@@ -401,7 +328,7 @@ def test_an_aim_is_judged_further_ahead_than_a_deed_the_higher_the_level(monkeyp
 def test_a_game_without_weights_has_no_aims_whatever_goals_it_names(monkeypatch):
     bare = evaluation_of("square-bashing")._replace(weights=None)
     monkeypatch.setattr("grognard.ai.aims.evaluation_of", lambda ruleset: bare)
-    assert aims_of(begun("square-bashing").state, 0) == [WHATEVER]
+    assert aims_of(begun("square-bashing").state, 0, 6) == (WHATEVER,)
 
 
 def test_what_a_move_gains_is_told_by_the_aim_that_is_kept_to():
@@ -420,6 +347,6 @@ def told_by_the_aim(game: Game) -> Iterator[bool]:
     """Whether a march is told as a shorter way by one who keeps to a goal, and by nobody else: march by march."""
     g, ask = game.state, game.pending
     assert isinstance(ask, Ask)
-    for aim in aims_of(g, ask.player)[1:]:
+    for aim in aims_of(g, ask.player, 6)[1:]:
         (deed, *_), _ = deeds(g, ask, LEVELS[3], aim, 4_000, Positions(4_000))
         yield "way" in gains(g, deed.answers, aim=aim) and "way" not in gains(g, deed.answers)

@@ -20,7 +20,7 @@ from grognard.ai.playing import Habits, Horizon, Trial, when
 from grognard.ai.race import regret, surely_ahead
 from grognard.ai.search import SearchPlayer
 from grognard.ai.thinking import Considered, Thought
-from grognard.ai.weights import NO_INTENT, WHATEVER
+from grognard.ai.weights import WHATEVER
 from grognard.kernel.answers import DONE
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Game
@@ -211,8 +211,8 @@ def test_it_does_not_think_about_what_is_all_one():
     """Where what it may do comes to the same whatever the dice, it stops long before its budget does."""
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
-    thought.intents = (NO_INTENT,)
-    thought.now = Considered(NO_INTENT, thought.deeds[:1] * 3, thought.race_of(thought.race.courses[:1] * 3, 4, 2))
+    thought.aims = (WHATEVER,)
+    thought.now = Considered(WHATEVER, thought.deeds[:1] * 3, thought.race_of(thought.race.courses[:1] * 3, 4, 2))
     thought.think()
     assert not thought.race.is_worth_knowing()
     assert len(thought.race.alive) > 1
@@ -251,7 +251,7 @@ def told_of(*found: list[float]) -> Thought:
     game = next(questions("square-bashing", 40, 1))
     thought = SearchPlayer(LEVELS[5]).thinks(game.known_to(game.pending.player, 1))
     its = [thought.deeds[0]._replace(value=float(number)) for number in range(len(found))]
-    thought.now = Considered(NO_INTENT, its, thought.race_of(thought.race.courses[:1] * len(found), 4, 2))
+    thought.now = Considered(WHATEVER, its, thought.race_of(thought.race.courses[:1] * len(found), 4, 2))
     thought.race.values = [dict(enumerate(values)) for values in found]
     return thought
 

@@ -100,7 +100,7 @@ def test_an_aim_is_not_advised():
     game = grognard.new("square-bashing", LEARNING["square-bashing"], seed=3)
     while not isinstance(game.pending, Ask):
         game.roll()
-    choice = Choice(game, next(iter(game.legal)), "as_good", intent=("aims", {"aim": ["the farm"], "then": []}))
+    choice = Choice(game, next(iter(game.legal)), "as_good", aim=["the farm"])
     assert "the farm" in choice.why["en"]
     assert choice.why["fr"].startswith(choice.advice["fr"])
     assert "the farm" not in choice.advice["en"]

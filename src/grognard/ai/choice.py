@@ -69,12 +69,8 @@ class Choice:
 
     def _aimed(self, lang: str) -> str:
         """What it has set itself as its aim, where it has."""
-        intent = self._numbers.get("intent")
-        if intent is None:
-            return ""
-        said, goals = intent
-        named = {name: WORDS.say(lang, "why.and").join(these) for name, these in goals.items()}
-        return WORDS.say(lang, f"why.{said}", **named)
+        aim = self._numbers.get("aim", ())
+        return WORDS.say(lang, "why.aims", aim=WORDS.say(lang, "why.and").join(aim)) if aim else ""
 
     def _gained(self, lang: str) -> str:
         """What the position gains, as a sentence; nothing where that cannot be told."""

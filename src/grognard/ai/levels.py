@@ -7,7 +7,7 @@ every machine: about the seconds stated, on one core of the compiled engine, by 
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from grognard.ai.weights import Habit
 from grognard.kernel.errors import BadInput
@@ -18,17 +18,13 @@ USUAL = 3
 SHORTEST, LONGEST = 0.01, 3600.0
 
 
-Then = Literal["the same", "whatever", "another"]
-"""What a side that sets itself an aim may mean to go for from its next turn on: it, whatever is near, another goal."""
-
-
 class Level(NamedTuple):
     """What a level thinks: seconds a decision, how many turns of a side and answers ahead, and of how many deeds.
 
     `habits` are the weights by which it plays on and finds its deeds: those set by hand, or those fitted to win; `aims`
-    how many other aims than the one it has it thinks of when a turn begins, with what it may go for `then`, and `far`
-    how many turns of a side ahead it plays on to choose among them; by `sure` standard errors another aim must be ahead
-    of the one it has; `care` is the share of a win that it must be worth to know better, or it thinks no further.
+    how many other aims than the one it has it thinks of when a turn begins, and `far` how many turns of a side ahead it
+    plays on to choose among them; `care` is the share of a win that it must be worth to know better, or it thinks no
+    further.
     """
 
     seconds: float
@@ -37,9 +33,7 @@ class Level(NamedTuple):
     width: int
     habits: Habit = "play"
     aims: int = 0
-    then: Then = "the same"
     far: int = 4
-    sure: float = 1.0
     care: float = 0.0005
 
 
@@ -47,8 +41,8 @@ LEVELS = {
     1: Level(0.1, 1, 60, 2, "points"),
     2: Level(0.3, 2, 100, 6),
     3: Level(1.0, 4, 200, 8, aims=6),
-    4: Level(3.0, 4, 200, 12, aims=16, then="whatever", far=8, care=0.0002),
-    5: Level(10.0, 4, 200, 16, aims=60, then="another", far=16, sure=0.5, care=0.0002),
+    4: Level(3.0, 4, 200, 12, aims=10, far=8, care=0.0002),
+    5: Level(10.0, 4, 200, 16, aims=15, far=16, care=0.0001),
 }
 NAMES = (SEARCH, *[f"{SEARCH}-{level}" for level in LEVELS])
 """The searching players by name; besides, `search:SECONDS`."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, final
 from grognard.ai.evaluation import Evaluation, evaluation_of, habitually
 from grognard.ai.greedy import best_answer, open_to
 from grognard.ai.luck import Luck
-from grognard.ai.weights import NO_INTENT, Guide, Habit, Intent
+from grognard.ai.weights import WHATEVER, Aim, Guide, Habit
 from grognard.kernel.procedure import proceed
 from grognard.kernel.question import Ask, Roll
 from grognard.kernel.state import AnyState
@@ -47,25 +47,17 @@ class Habits:
     """What greedy answered in the trials of one thought.
 
     Who is asked the same in the same turn, with the same answers open, answers as before, unless what an answer would
-    begin is for dice to decide: then the odds are looked at again. One side keeps to what it means to go for, in the
-    turn of that number and then; the other to nothing.
+    begin is for dice to decide: then the odds are looked at again. One side keeps to its aim, the other to none.
     """
 
-    def __init__(self, habit: Habit = "play", side: int = 0, intent: Intent = NO_INTENT, turn: int = 0) -> None:
-        self.side = side
-        self.turn = turn
+    def __init__(self, habit: Habit = "play", side: int = 0, aim: Aim = WHATEVER) -> None:
         self.guides = [Guide(habit), Guide(habit)]
-        self.guides[side] = Guide(habit, side, intent.aim)
-        self.then = Guide(habit, side, intent.then)
+        self.guides[side] = Guide(habit, side, aim)
         self._known: dict[Any, Any] = {}
 
     @property
     def size(self) -> int:
         return len(self._known)
-
-    def guide(self, player: int, now: When) -> Guide:
-        """What a player is guided by in a turn."""
-        return self.then if player == self.side and now[0] > self.turn else self.guides[player]
 
     def answer(self, g: AnyState, ask: Ask, now: When) -> tuple[Any, int]:
         """What greedy answers, and how many positions were looked at for that."""
@@ -74,7 +66,7 @@ class Habits:
         found = self._known.get(key)
         if found is not None:
             return found, 0
-        found, looked = habitually(self.guide(ask.player, now), best_answer, g, ask, answers)
+        found, looked = habitually(self.guides[ask.player], best_answer, g, ask, answers)
         if not any([ask.choices.begins(g, one) is not None for one in answers]):
             if len(self._known) >= HABITS_AT_MOST:
                 self._known.clear()

@@ -1,8 +1,8 @@
 """A race: courses are played on in rounds, all of them with the same luck, and the better ones go on.
 
 Each time that an equal part of its time is over the better half goes on, and those that fall behind surely are given
-up. The first course, which would be taken without any thought, keeps its place unless another is ahead of it by so many
-standard errors. Where one is left, or it is hardly worth anything to know better, there is nothing more to find out;
+up. The first course, which would be taken without any thought, keeps its place unless another is ahead of it by a
+standard error. Where one is left, or it is hardly worth anything to know better, there is nothing more to find out;
 that is asked after as many rounds as a die has faces, which are shared out among them.
 """
 
@@ -25,7 +25,7 @@ ROUNDS_AT_MOST = 256
 GIVEN_UP = 2.0
 """The standard errors by which a course may be behind the best."""
 SURE = 1.0
-"""The standard errors by which a course must be ahead of the first one, where a race does not say otherwise."""
+"""The standard errors by which a course must be ahead of the first one."""
 NOISE, KNOWN = 0.15, 4.0
 """The standard deviation of a difference by luck, and how many trials' worth of knowing that goes before the first."""
 DOUBT = 0.0004
@@ -50,8 +50,8 @@ class Course(NamedTuple):
 class Race:
     """Courses that are compared, so many of them at the least; `positions` is what was looked at in all.
 
-    `care` is the share of a win that it must be worth to know better which of them is the best, `sure` the standard
-    errors by which another must be ahead of the first. When it is enough is for others to say.
+    `care` is the share of a win that it must be worth to know better which of them is the best. When it is enough is
+    for others to say.
     """
 
     def __init__(
@@ -64,7 +64,6 @@ class Race:
         positions: int,
         least: int,
         care: float,
-        sure: float = SURE,
     ) -> None:
         self.g = g
         self.player = player
@@ -74,7 +73,6 @@ class Race:
         self.positions = positions
         self.least = least
         self.care = care
-        self.sure = sure
         self.values: list[Values] = [{} for _ in courses]
         self.alive = list(range(len(courses)))
         self._started = len(courses)
@@ -174,7 +172,7 @@ class Race:
         """The best so far: the first unless another is surely ahead of it."""
         chosen, lead = 0, 0.0
         for one in range(1, len(self.courses)):
-            ahead = surely_ahead(differences(self.values[one], self.values[0]), self.sure)
+            ahead = surely_ahead(differences(self.values[one], self.values[0]))
             if ahead > lead:
                 chosen, lead = one, ahead
         return chosen
@@ -207,13 +205,13 @@ def regret(ahead: float, error: float) -> float:
     return error * (exp(-z * z / 2.0) / sqrt(2.0 * pi) - z * beyond)
 
 
-def surely_ahead(ahead: list[float], sure: float = SURE) -> float:
+def surely_ahead(ahead: list[float]) -> float:
     """By how much a course is surely ahead: luck is held to be what it mostly is, until many trials say otherwise."""
     n = len(ahead)
     if n < BEGINNING:
         return 0.0
     middle = sum(ahead) / n
-    return middle - sure * sqrt((squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n))
+    return middle - SURE * sqrt((squares(ahead, middle) + KNOWN * NOISE**2) / ((n - 1 + KNOWN) * n))
 
 
 def squares(values: list[float], middle: float) -> float:

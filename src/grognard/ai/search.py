@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from grognard.ai.aims import Intended, open_to, read
+from grognard.ai.aims import Aimed, open_to, read
 from grognard.ai.budget import Budget, Positions, Seconds
 from grognard.ai.choice import Choice
 from grognard.ai.evaluation import evaluation_of
@@ -17,7 +17,7 @@ from grognard.ai.playing import Habits, Horizon, Trial, share_of, when
 from grognard.ai.telling import chosen
 from grognard.ai.thinking import Found, Option, Thought
 from grognard.ai.together import Given, Helpers, Task
-from grognard.ai.weights import Intent
+from grognard.ai.weights import Aim
 from grognard.kernel.errors import BadInput
 from grognard.kernel.game import Game
 from grognard.kernel.procedure import proceed
@@ -45,7 +45,7 @@ class SearchPlayer:
         self._helpers = Helpers(processes - 1) if processes > 1 else None
         self._planned: list[tuple[str, Any]] = []
         self._battle: dict[str, Any] = {}
-        self._intended: dict[int, Intended] = {}
+        self._aimed: dict[int, Aimed] = {}
 
     def budget(self, ruleset: str, times: int = 1) -> tuple[Budget, int]:
         """How long a thought may last, or several, and about how many positions that is."""
@@ -53,11 +53,11 @@ class SearchPlayer:
         most = max(1, round(seconds * evaluation_of(ruleset).pace))
         return (Seconds(seconds) if self.by_the_clock else Positions(most)), most
 
-    def intents(self, game: Game, side: int) -> tuple[Intent, ...]:
-        """What a side means to go for; when its turn begins, others beside it. Another battle begins with none."""
+    def aims(self, game: Game, side: int) -> tuple[Aim, ...]:
+        """The aim that a side has; when its turn begins, others beside it. Another battle begins with none."""
         if battle_of(game) != self._battle:
-            self._battle, self._intended = battle_of(game), {}
-        return open_to(game.state, side, self._intended.get(side), self.level)
+            self._battle, self._aimed = battle_of(game), {}
+        return open_to(game.state, side, self._aimed.get(side), self.level.aims)
 
     @property
     def has_plan(self) -> bool:
@@ -66,15 +66,15 @@ class SearchPlayer:
 
     def in_mind(self, game: Game, side: int) -> list[Any] | None:
         """What a side has in mind from one thought to the next, to be told to `reminded` of another player."""
-        had = self._intended.get(side)
+        had = self._aimed.get(side)
         return None if had is None else had.in_words(game.state, side)
 
     def reminded(self, game: Game, side: int, words: list[Any] | None) -> None:
         """Goes on with what a player had in mind before."""
         if words is not None:
-            self._battle, self._intended = battle_of(game), {side: read(game.state, side, words)}
+            self._battle, self._aimed = battle_of(game), {side: read(game.state, side, words)}
 
-    def thinks(self, game: Game, part: int = 0, parts: int = 1, intents: tuple[Intent, ...] = ()) -> Thought:
+    def thinks(self, game: Game, part: int = 0, parts: int = 1, aims: tuple[Aim, ...] = ()) -> Thought:
         """A thought about the pending question, not begun: it can be asked for its best answer at any moment.
 
         Where several share it, each part has luck of its own.
@@ -82,11 +82,11 @@ class SearchPlayer:
         if not isinstance(game.pending, Ask):
             raise BadInput("no_ask")
         g = game.state
-        intents = intents or self.intents(game, game.pending.player)
+        aims = aims or self.aims(game, game.pending.player)
         turn, player = when(g)
         number = (self.seed * 1_000 + turn) * 3 + (2 if player is None else player)
         budget, most = self.budget(g.rules.ruleset)
-        return Thought(g, self.level, budget, most, number * parts + part, intents)
+        return Thought(g, self.level, budget, most, number * parts + part, aims)
 
     def decide(self, game: Game) -> Choice:
         ask = game.pending
@@ -97,7 +97,7 @@ class SearchPlayer:
             if name == ask.name and ask.choices.why_not(game.state, answer) is None:
                 return Choice(game, answer, "planned")
         self.thought = self.thought_through(game)
-        self._intended[ask.player] = Intended(when(game.state), self.thought.intent)
+        self._aimed[ask.player] = Aimed(when(game.state), self.thought.aim)
         self._planned = planned(game, self.thought.best)
         return chosen(game, self.thought)
 
@@ -111,7 +111,7 @@ class SearchPlayer:
         for _ in shared.aimed():
             pass
         left = self.level.seconds * max(0.1, 1.0 - shared.budget.gone(shared.positions))
-        others = Given(self.level._replace(seconds=left), self.seed, self.by_the_clock, shared.intent)
+        others = Given(self.level._replace(seconds=left), self.seed, self.by_the_clock, shared.aim)
         found = self._helpers.set_to_work(thought, game, others)
         shared.think()
         for one in found.get():
@@ -147,7 +147,7 @@ def thought(task: Task) -> Found:
     goes_on_from(game, task.snapshot, [], ruleset(game.state.rules.ruleset).leaves)
     game.state.told = None
     who = task.given
-    its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, (who.intent,))
+    its = SearchPlayer(who.level, who.seed, who.by_the_clock).thinks(game, task.part, task.parts, (who.aim,))
     its.think()
     return its.found
 

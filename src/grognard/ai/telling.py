@@ -15,8 +15,9 @@ from grognard.kernel.game import Game
 def chosen(game: Game, thought: Thought) -> Choice:
     """The best of a thought, with greedy's reason for it where that says more, and what playing on has shown."""
     best, *others = thought.options
-    deed = best.deed
-    meant: dict[str, Any] = {"deed": deed.answers, "intent": set_anew(game, thought), "towards": thought.aim}
+    deed, had = best.deed, thought.aims[0]
+    changed = named(game.state, thought.ask.player, thought.aim) if thought.aim != had else []
+    meant: dict[str, Any] = {"deed": deed.answers, "aim": changed, "towards": thought.aim}
     says_more = deed.told.reason not in SAYS_LITTLE
     if not best.trials or not others or not others[0].trials:
         if says_more:
@@ -27,17 +28,6 @@ def chosen(game: Game, thought: Thought) -> Choice:
     reason = "played_on" if less < percent else "played_on_as_good"
     compared: dict[str, Any] = {"instead": others[0].deed.answers, "percent": percent, "less": less}
     return Choice(game, best.answer, reason, because, **meant, **compared)
-
-
-def set_anew(game: Game, thought: Thought) -> tuple[str, dict[str, list[str]]] | None:
-    """How it is told what it means to go for, and the goals by their names; nothing where that was so before."""
-    aim, then = thought.intent
-    if thought.intent == thought.intents[0] or not (aim or then):
-        return None
-    goals = {"aim": named(game.state, thought.ask.player, aim), "then": named(game.state, thought.ask.player, then)}
-    if aim == then:
-        return "aims", goals
-    return ("aims_this_turn" if not then else "aims_then" if aim else "aims_next"), goals
 
 
 def alone(game: Game, thought: Thought) -> str:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, final
 from grognard.ai.budget import Budget
 from grognard.ai.deeds import Deed, deeds
 from grognard.ai.levels import Level
-from grognard.ai.playing import Habits, Horizon, when
-from grognard.ai.race import SURE, Course, Race, Values, compared, mean
-from grognard.ai.weights import NO_INTENT, Aim, Intent
+from grognard.ai.playing import Habits, Horizon
+from grognard.ai.race import Course, Race, Values, compared, mean
+from grognard.ai.weights import WHATEVER, Aim
 from grognard.kernel.question import Ask
 from grognard.kernel.state import AnyState
 
@@ -41,9 +41,9 @@ class Option(NamedTuple):
 
 
 class Considered(NamedTuple):
-    """What a side means to go for, the deeds that are thought of with it, and the race among them."""
+    """An aim, the deeds that are thought of with it, and the race among them."""
 
-    intent: Intent
+    aim: Aim
     deeds: list[Deed]
     race: Race
 
@@ -52,17 +52,11 @@ class Considered(NamedTuple):
 class Thought:
     """What a player thinks about the question that is pending in a state which it may know.
 
-    Of several intents the first is the one it has; with one alone there is nothing to choose.
+    Of several aims the first is the one it has; with one alone there is nothing to choose.
     """
 
     def __init__(
-        self,
-        g: AnyState,
-        level: Level,
-        budget: Budget,
-        bound: int,
-        number: int,
-        intents: tuple[Intent, ...] = (NO_INTENT,),
+        self, g: AnyState, level: Level, budget: Budget, bound: int, number: int, aims: tuple[Aim, ...] = (WHATEVER,)
     ) -> None:
         ask = g.pending
         assert isinstance(ask, Ask)
@@ -72,18 +66,14 @@ class Thought:
         self.budget = budget
         self.bound = bound
         self.number = number
-        self.intents = intents
+        self.aims = aims
         self.positions = 0
-        self.now = self.considered(intents[0])
+        self.now = self.considered(aims[0])
         self._stopped = False
 
     @property
-    def intent(self) -> Intent:
-        return self.now.intent
-
-    @property
     def aim(self) -> Aim:
-        return self.now.intent.aim
+        return self.now.aim
 
     @property
     def deeds(self) -> list[Deed]:
@@ -93,21 +83,21 @@ class Thought:
     def race(self) -> Race:
         return self.now.race
 
-    def considered(self, intent: Intent) -> Considered:
-        """The deeds that are thought of with an intent, before any of them is tried."""
-        found, looked = deeds(self.g, self.ask, self.level, intent.aim, self.bound // TO_LOOK, self.budget)
+    def considered(self, aim: Aim) -> Considered:
+        """The deeds that are thought of with an aim, before any of them is tried."""
+        found, looked = deeds(self.g, self.ask, self.level, aim, self.bound // TO_LOOK, self.budget)
         self.positions += looked
-        courses = [Course(deed.answers, self.habits_of(intent)) for deed in found]
-        return Considered(intent, found, self.race_of(courses, self.level.turns, 2))
+        courses = [Course(deed.answers, self.habits_of(aim)) for deed in found]
+        return Considered(aim, found, self.race_of(courses, self.level.turns, 2))
 
-    def race_of(self, courses: list[Course], turns: int, least: int, sure: float = SURE) -> Race:
+    def race_of(self, courses: list[Course], turns: int, least: int) -> Race:
         """A race that is played on so many turns ahead, of so many courses at the least."""
         level = self.level
         horizon = Horizon(turns, level.answers * turns // level.turns)
-        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care, sure)
+        return Race(self.g, self.ask.player, courses, horizon, self.number, self.positions, least, level.care)
 
-    def habits_of(self, intent: Intent) -> Habits:
-        return Habits(self.level.habits, self.ask.player, intent, when(self.g)[0])
+    def habits_of(self, aim: Aim) -> Habits:
+        return Habits(self.level.habits, self.ask.player, aim)
 
     def stop(self) -> None:
         """Ends the thought: it has an answer at any moment."""
@@ -128,17 +118,15 @@ class Thought:
 
     def aimed(self) -> Iterator[None]:
         """Sets itself the aim that has shown itself the best by habit; nothing where there is none to choose."""
-        intents, self.intents = self.intents, self.intents[:1]
-        race = self.race_of(
-            [Course((), self.habits_of(intent)) for intent in intents], self.level.far, 1, self.level.sure
-        )
+        aims, self.aims = self.aims, self.aims[:1]
+        race = self.race_of([Course((), self.habits_of(aim)) for aim in aims], self.level.far, 1)
         for _ in self.ran(race, TO_AIM):
             if self.budget.gone(self.positions) >= TO_AIM:
                 break
             yield
         best = race.best()
         if best:
-            self.now = self.considered(intents[best])
+            self.now = self.considered(aims[best])
 
     def ran(self, race: Race, until: float) -> Iterator[None]:
         for _ in race.go_on(self.budget, until):
@@ -164,10 +152,10 @@ class Thought:
     def found(self) -> Found:
         """What the trials of its deeds came to."""
         now = self.now
-        return {(now.intent, deed.texts): values for deed, values in zip(now.deeds, now.race.values, strict=True)}
+        return {(now.aim, deed.texts): values for deed, values in zip(now.deeds, now.race.values, strict=True)}
 
     def learns(self, others: Found) -> None:
-        """Takes on what was found out elsewhere about the same deeds with the same intent."""
+        """Takes on what was found out elsewhere about the same deeds with the same aim."""
         for key, values in self.found.items():
             values.update(others.get(key, {}))
 
@@ -181,8 +169,8 @@ def option(now: Considered, one: int) -> Option:
     return Option(now.deeds[one], mean(found), error, len(found))
 
 
-Found = dict[tuple[Intent, tuple[str, ...]], Values]
-"""What trials came to, by the intent and the deed."""
+Found = dict[tuple[Aim, tuple[str, ...]], Values]
+"""What trials came to, by the aim and the deed."""
 
 
 def _expects(one: Option) -> float:

@@ -12,17 +12,17 @@ from typing import Any, NamedTuple, final
 
 from grognard.ai.levels import Level
 from grognard.ai.thinking import Found
-from grognard.ai.weights import Intent
+from grognard.ai.weights import Aim
 from grognard.kernel.game import Game
 
 
 class Given(NamedTuple):
-    """Who thinks: how long and far, with which luck, and what for."""
+    """Who thinks: how long and far, with which luck, and with which aim."""
 
     level: Level
     seed: int
     by_the_clock: bool
-    intent: Intent
+    aim: Aim
 
 
 class Task(NamedTuple):

@@ -25,21 +25,6 @@ Aim = frozenset[Any]
 WHATEVER: Aim = frozenset()
 
 
-class Intent(NamedTuple):
-    """What a side means to go for before all others: until its turn is over, and from the next turn on."""
-
-    aim: Aim
-    then: Aim
-
-
-def keeping_to(aim: Aim) -> Intent:
-    """The intent of a side that does not mean to change its aim."""
-    return Intent(aim, aim)
-
-
-NO_INTENT = keeping_to(WHATEVER)
-
-
 class Guide(NamedTuple):
     """What somebody is guided by: weights, and what a side has set itself as its aim."""
 
