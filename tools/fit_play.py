@@ -1,6 +1,6 @@
 """Fits the weights that guide whoever plays on in thought, to who wins with which.
 
-    python tools/fit_play.py RULESET [--games N] [--rounds N] [--match N] [--jobs N] [--on] [--write]
+    python tools/fit_play.py RULESET [--games N] [--rounds N] [--match N] [--jobs N] [--on] [--unset PART] [--write]
 
 Greedy plays the battle to learn with against itself, every weight of one side made larger or smaller by lot and that
 of the other side the other way round. What goes with winning is followed a step, and so on, round after round, in
@@ -37,7 +37,7 @@ SPREAD = 0.5
 LEAST = 0.25
 """The part of its hand-set weight that a weight is held to be at the least, for that."""
 UNSET = 0.5
-"""The part of the first feature's weight that this is for a feature which counts for nothing by hand."""
+"""The part of the first feature's weight that this is for a feature which counts for nothing by hand, unless told."""
 RATE, SLOWER = 14.0, 4
 """How far the first step goes, in spreads, for all that a spread wins; after so many rounds it is shorter by a root."""
 SURE = 2.0
@@ -84,9 +84,9 @@ def match(id: str) -> Match:
     return Match(id)
 
 
-def spreads(weights: Sequence[float], by_hand: Sequence[float]) -> list[float]:
+def spreads(weights: Sequence[float], by_hand: Sequence[float], unset: float = UNSET) -> list[float]:
     """How far each weight is made larger or smaller."""
-    least = [LEAST * abs(hand) if hand else UNSET * abs(weights[0]) for hand in by_hand]
+    least = [LEAST * abs(hand) if hand else unset * abs(weights[0]) for hand in by_hand]
     return [SPREAD * max(abs(weight), one) for weight, one in zip(weights, least, strict=True)]
 
 
@@ -130,12 +130,12 @@ def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(max(0.02, sum((one - mean) ** 2 for one in scores) / len(scores)) / len(scores))
 
 
-def fitted(id: str, weights: list[float], rounds: int, games: int, pool: Pool) -> list[float]:
+def fitted(id: str, weights: list[float], rounds: int, games: int, unset: float, pool: Pool) -> list[float]:
     """The mean of the later half of the rounds."""
     by_hand, found = match(id).weights.points, list[list[float]]()
     for number in range(rounds):
         first = 2 * FITTED + number * games
-        spread, these = spreads(weights, by_hand), range(first, first + games)
+        spread, these = spreads(weights, by_hand, unset), range(first, first + games)
         ahead = pool.starmap(by_lot, [(id, weights, spread, one) for one in these], AT_A_TIME)
         along = slope(ahead, [drawn(one, len(weights)) for one in these])
         weights = stepped(weights, spread, along, RATE / sqrt(1 + number / SLOWER))
@@ -169,11 +169,14 @@ def main() -> int:
     asked.add_argument("--match", type=int, default=1000, help="games against the hand-set weights at the end")
     asked.add_argument("--jobs", type=int, default=1, help="processes")
     asked.add_argument("--on", action="store_true", help="from the weights that were fitted before")
+    asked.add_argument(
+        "--unset", type=float, default=UNSET, metavar="PART", help="for a feature that counts for nothing"
+    )
     asked.add_argument("--write", action="store_true", help="into the game's table of weights")
     given = asked.parse_args()
     id, its = given.ruleset, match(given.ruleset).weights
     with get_context("spawn").Pool(given.jobs) as pool:
-        found = fitted(id, its.play if given.on else its.points, given.rounds, given.games, pool)
+        found = fitted(id, its.play if given.on else its.points, given.rounds, given.games, given.unset, pool)
         told, refused = "", False
         for name, others in (("the hand-set", its.points), *([("those before", its.play)] if given.on else [])):
             mean, error = scored(id, found, others, given.match, pool)

@@ -11,6 +11,7 @@ from grognard.square_bashing.computer.evaluation import WEIGHTS, evaluate, featu
 from grognard.square_bashing.computer.judgement import aim_value, chance, gives_way
 from grognard.squares.answers import At
 from grognard.squares.movement import Movement
+from grognard.squares.thinking import ENOUGH, IN_REACH, STRONG, strung_out
 
 from ..square_bashing.battlefield import at, battle
 from .tables import game_of
@@ -68,6 +69,51 @@ def test_the_attacker_is_drawn_to_objectives_it_does_not_hold():
         g.move(0, at(g, row))
         worth.append(evaluate(g, ATTACKER))
     assert worth == sorted(set(worth))
+
+
+def weighed(g, name, side=ATTACKER):
+    return features(g, side)[WEIGHTS.features.index(name)]
+
+
+def test_who_has_more_about_an_objective_is_the_stronger_there_and_more_than_enough_is_no_more():
+    g = battle(
+        """
+        *  .  .  .
+        .  .  .  d:inf
+        .  .  .  .
+        .  .  a:inf  a:inf
+        """
+    )
+    mover = 1
+    assert (weighed(g, "near"), weighed(g, "about")) == (0.0, 0.0)
+    g.move(mover, at(g, "A2"))
+    strength = g.pieces[mover].left / STRONG
+    assert (weighed(g, "near"), weighed(g, "about")) == (0.0, strength)
+    g.move(mover, at(g, "A3"))
+    assert (weighed(g, "near"), weighed(g, "about")) == (strength, strength)
+    assert weighed(g, "near", DEFENDER) == -strength
+    g.pieces[mover].left = 40
+    assert weighed(g, "near") == ENOUGH
+
+
+def test_a_unit_is_outnumbered_by_the_enemy_beside_it_unless_friends_are_beside_it_too():
+    g = battle(
+        """
+        .  d:inf  .
+        a:inf  d:inf  .
+        .  a:inf  .
+        """
+    )
+    friend, alone = 0, g.copy()
+    assert weighed(g, "outnumbered") == 0.0
+    alone.move(friend, at(g, "C1"))
+    assert weighed(alone, "outnumbered") == -alone.pieces[friend].left / STRONG
+    assert weighed(alone, "outnumbered", DEFENDER) == alone.pieces[friend].left / STRONG
+
+
+def test_those_behind_the_first_of_the_way_are_strung_out():
+    assert strung_out([]) == strung_out([3]) == strung_out([2, 2]) == 0.0
+    assert strung_out([1, 3, 3]) == 4 / IN_REACH
 
 
 def test_a_garrison_keeps_the_door_shut():

@@ -12,7 +12,7 @@ from .positions import POSITIONS, played, solved
 
 LEVEL = os.environ.get("GROGNARD_LEVEL", "")
 """A level for the whole suite; in `make test` it is a quick look with the depth of the third."""
-QUICK = LEVELS[3]._replace(seconds=0.05)
+QUICK = LEVELS[3]._replace(seconds=0.1)
 OF_TEN = 9
 
 

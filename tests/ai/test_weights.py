@@ -142,6 +142,7 @@ def test_what_goes_with_winning_is_followed():
 
 def test_weights_are_varied_by_half_of_what_they_are_and_what_counts_for_nothing_too():
     assert by_play.spreads([4.0, -0.1, 0.0], [1.0, -2.0, 0.0]) == [2.0, 0.25, 1.0]
+    assert by_play.spreads([4.0, -0.1, 0.0], [1.0, -2.0, 0.0], 0.2) == [2.0, 0.25, 0.4]
 
 
 def test_a_game_brings_the_same_whoever_plays_it():

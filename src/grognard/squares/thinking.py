@@ -9,7 +9,7 @@ from grognard.kernel.answers import DONE, Pick, Worth
 from grognard.kernel.question import Ask
 from grognard.squares.army import ASSAULTING
 from grognard.squares.assets import SHOCK
-from grognard.squares.battle import AnyBattle, CommonFacts
+from grognard.squares.battle import COMMAND, AnyBattle, CommonFacts
 from grognard.squares.deployment import LOSE_A_BASE
 from grognard.squares.map import NOWHERE
 from grognard.squares.movement import may_leave
@@ -32,6 +32,19 @@ COVER = 0.25
 
 FEW = 3
 """So many units are what it takes to go for an objective, or to hold it."""
+
+STRONG, ENOUGH = 8.0, 1.5
+"""So many half bases more are counted as one; about an objective so much more is enough."""
+IN_REACH = 4.0
+"""So many squares behind the first are counted as one."""
+AT_HAND, ABOUT = 1, 2
+"""How far from an objective a unit can still tell in the fight for it: in the next turn, and in the one after."""
+MASSED = ("outnumbered", "near", "near_late", "about", "about_late")
+"""The features of `massed`, in their order:
+
+- half bases by which the enemy beside a square is stronger than who stands there and beside;
+- who is stronger about the objectives, at hand and further off, and both the more, the more of the countdown is over.
+"""
 
 IN_TIME = 8
 """With less on the countdown than this, what only helps later is worth less."""
@@ -79,6 +92,55 @@ def hold_value(g: AnyBattle, side: int, at: int) -> float:
         if piece.side != side and piece.at >= 0 and apart[piece.at] < nearest and piece.kind in ASSAULTING:
             nearest = apart[piece.at]
     return -OPEN_DOOR * float(NEAR - nearest)
+
+
+def massed(g: AnyBattle, player: int) -> list[float]:
+    """Where a player is stronger than the other, as `MASSED` says."""
+    ours, theirs = troops(g, player), troops(g, 1 - player)
+    near, about, late = balance(g, ours, theirs, AT_HAND), balance(g, ours, theirs, ABOUT), 1.0 - time_left(g)
+    return [outnumbered(g, ours, theirs) - outnumbered(g, theirs, ours), near, near * late, about, about * late]
+
+
+def strung_out(ways: list[int]) -> float:
+    """How far those that go for an objective are behind the first of them, by the way of each."""
+    return (sum(ways) - len(ways) * min(ways)) / IN_REACH if ways else 0.0
+
+
+def troops(g: AnyBattle, side: int) -> list[int]:
+    """How strong a side is on each square, in half bases."""
+    found = [0] * len(g.places)
+    for piece in g.pieces:
+        if piece.side == side and piece.at >= 0 and piece.kind is not COMMAND:
+            found[piece.at] += piece.left
+    return found
+
+
+def balance(g: AnyBattle, ours: list[int], theirs: list[int], within: int) -> float:
+    """How much stronger one side is than the other about the objectives."""
+    total = 0.0
+    for at, place in enumerate(g.places):
+        if place.holder == NOWHERE:
+            continue
+        more = 0
+        for other, way in enumerate(g.map.apart[at]):
+            if way <= within:
+                more += ours[other] - theirs[other]
+        total += max(-ENOUGH, min(ENOUGH, more / STRONG))
+    return total
+
+
+def outnumbered(g: AnyBattle, ours: list[int], theirs: list[int]) -> float:
+    """By how much the enemy beside a side's squares is stronger than who stands there and beside."""
+    total = 0
+    for at, here in enumerate(ours):
+        if not here:
+            continue
+        enemies, friends = 0, here
+        for one in g.map.beside[at]:
+            enemies += theirs[one]
+            friends += ours[one]
+        total += max(0, enemies - friends)
+    return total / STRONG
 
 
 def percent(chance: float) -> dict[str, Any]:

@@ -56,8 +56,6 @@ FEATURES = (
 WEIGHTS = Weights("grognard.bloody_big_battles.computer", FEATURES)
 DISORDER, SHORT_OF_AMMO = -WEIGHTS.of("disorder"), -WEIGHTS.of("short_of_ammo")
 NEAR = 12 * INCH
-FEW = 3
-"""So many units are what it takes to go for an objective, or to hold it."""
 RESULTS = {
     "BBB-AR-P7": 4.5,
     "BBB-AR-P4": 2.7,
@@ -146,17 +144,7 @@ def goals_of(g: Battle, side: int, holders: list[int]) -> list[Point]:
     held: list[Point] = []
     for i, objective in enumerate(g.table.objectives):
         (held if holders[i] == side else wanted).append(objective.at)
-    aimed_at = WEIGHTS.aimed_at(side, held + wanted)
-    return aimed_at or ((wanted or held) if side == ATTACKER else (held + wanted))
-
-
-def goals(g: Battle, side: int) -> dict[Point, str]:
-    """What both sides fight for, by name; what a side has near at hand comes first."""
-    by_way: list[tuple[int, Point, str]] = []
-    for objective in g.table.objectives:
-        ways = sorted([plane.distance(g.places[number].at, objective.at) for number in g.units(side)])
-        by_way.append((sum(ways[:FEW]), objective.at, objective.name))
-    return {at: name for _, at, name in sorted(by_way)}
+    return (wanted or held) if side == ATTACKER else (held + wanted)
 
 
 def bases_of(piece: Piece) -> float:

@@ -20,7 +20,6 @@ from grognard.bloody_big_battles.computer.evaluation import (
     WEIGHTS,
     evaluate,
     features,
-    goals,
     share,
 )
 from grognard.bloody_big_battles.sheet.army import is_artillery
@@ -29,7 +28,7 @@ from grognard.kernel.answers import Pick, Worth
 from grognard.kernel.question import Ask
 from grognard.odds import results
 
-__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "goals", "share", "worth"]
+__all__ = ["PACE", "WEIGHTS", "evaluate", "features", "share", "worth"]
 HALTED = 0.5
 """An attacker halted by fire."""
 

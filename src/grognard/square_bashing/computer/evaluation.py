@@ -15,7 +15,7 @@ from grognard.square_bashing.board.victory import outcome
 from grognard.square_bashing.sheet.assaults_26 import AssaultSection
 from grognard.squares.army import GUNS, MG_OR_GUN, Kind
 from grognard.squares.battle import COMMAND, WAITING, Piece
-from grognard.squares.thinking import hold_value, objectives, time_left
+from grognard.squares.thinking import MASSED, hold_value, massed, objectives, strung_out, time_left
 
 FEATURES = (
     "points",
@@ -28,6 +28,7 @@ FEATURES = (
     "way_of_guns",
     "way_to_guard",
     "way_of_guns_to_guard",
+    "strung_out",
     "on_foot",
     "cover",
     "guns_in_front",
@@ -37,6 +38,7 @@ FEATURES = (
     "odds_later",
     "decides",
     "decides_late",
+    *MASSED,
 )
 """What counts, in the order of `features_of`:
 
@@ -44,12 +46,14 @@ FEATURES = (
 - half bases gone from bases that count as there still;
 - half bases on the table, and markers for winning, while there is time to use them;
 - squares of depth for each unit that is still to come;
-- squares of way to the objective a unit goes for, of guns and machine guns apart, and to one that it guards;
+- squares of way to the objective a unit goes for, of guns and machine guns apart, and to one that it guards; how far
+  those that go for one are behind the first of them;
 - cavalry that cannot charge; units in cover, and guns, with the enemy beside them;
 - squares that higher command can send orders to;
 - objectives held, by a garrison or with the door open;
 - dice more than the target's in the best assault on each enemy square, in one's own turn and in the other's;
-- a win or a defeat if the battle ended now, and the more of the countdown is over the more.
+- a win or a defeat if the battle ended now, and the more of the countdown is over the more;
+- where a side is massed against the other.
 """
 WEIGHTS = Weights("grognard.square_bashing.computer", FEATURES)
 HALF_BASE = -WEIGHTS.of("half_base")
@@ -75,6 +79,7 @@ def features(g: Battle, player: int) -> list[float]:
         *less(features_of(g, player), features_of(g, 1 - player)),
         decides,
         decides * (1.0 - time_left(g)),
+        *massed(g, player),
     ]
 
 
@@ -82,7 +87,8 @@ def features_of(g: Battle, side: int) -> list[float]:
     """What a side has: points, troops, and where they stand."""
     held, wanted = objectives(g, side)
     time, points = time_left(g), float(g.points(side))
-    half_lost = presence = winning = out = on_foot = cover = in_front = reached = way = way_of_guns = 0
+    half_lost = presence = winning = out = on_foot = cover = in_front = reached = way_of_guns = 0
+    ways: list[int] = []
     going = side == g.attacker or not held
     goes_for = WEIGHTS.aimed_at(side, held + wanted)
     if not goes_for:
@@ -105,14 +111,14 @@ def features_of(g: Battle, side: int) -> list[float]:
         if goes_for and piece.kind in MG_OR_GUN:
             way_of_guns += g.map.nearest(piece.at, goes_for)
         elif goes_for:
-            way += g.map.nearest(piece.at, goes_for)
+            ways.append(g.map.nearest(piece.at, goes_for))
         if g.near_enemy(side, piece.at):
             cover += g.ground(piece.at).cover
             in_front += piece.kind in GUNS
     holding = 0.0
     for at in held:
         holding += hold_value(g, side, at)
-    odds, now = prospects(g, side), g.facts.player == side
+    way, odds, now = sum(ways), prospects(g, side), g.facts.player == side
     return [
         points,
         points * (1.0 - time),
@@ -124,6 +130,7 @@ def features_of(g: Battle, side: int) -> list[float]:
         float(way_of_guns) if going else 0.0,
         0.0 if going else float(way),
         0.0 if going else float(way_of_guns),
+        strung_out(ways) if going else 0.0,
         float(on_foot),
         float(cover),
         float(in_front),

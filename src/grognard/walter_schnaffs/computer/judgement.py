@@ -22,12 +22,15 @@ from grognard.squares.battle import WAITING
 from grognard.squares.map import NOWHERE
 from grognard.squares.thinking import (
     COMMON,
+    MASSED,
     Judge,
     asset_value,
     goals,
     hold_value,
+    massed,
     objectives,
     percent,
+    strung_out,
     time_left,
 )
 from grognard.squares.withdrawal import can_withdraw
@@ -50,25 +53,29 @@ FEATURES = (
     "way_of_batteries",
     "way_home",
     "way_home_of_batteries",
+    "strung_out",
     "cover",
     "held",
     "odds_now",
     "bears",
     "marched",
+    *MASSED,
 )
 """What counts, in the order of `features_of` and `features`:
 
 - objectives held, and whether they decide the battle as things stand; both the more, the more of the countdown is over;
 - bases, which are worth less when the countdown is about to run out;
 - zones of depth for each unit that is still to come;
-- zones of way to an objective that a unit goes for, or looks after; of batteries apart;
+- zones of way to an objective that a unit goes for, or looks after; of batteries apart; how far those that go for one
+  are behind the first of them;
 - units in cover; objectives held, by a garrison or with the door open;
 - for whose turn it is: points more than the defender's in the attacks that could be made, and guns that bear;
-- the way that the attacker has behind it, so that nobody shuns the nearer objective.
+- the way that the attacker has behind it, so that nobody shuns the nearer objective;
+- where a side is massed against the other.
 """
 WEIGHTS = Weights("grognard.walter_schnaffs.computer", FEATURES)
-OF_A_SIDE = FEATURES.index("odds_now")
-"""The features before this one are each side's own."""
+OF_A_SIDE, OF_MASSES = FEATURES.index("odds_now"), FEATURES.index(MASSED[0])
+"""The features before the one are each side's own, those from the other on tell where sides are massed."""
 PACE = WEIGHTS.pace
 LATER = 0.5
 """What may happen in the other side's turn counts half."""
@@ -102,7 +109,7 @@ def features(g: Battle, player: int) -> list[float]:
     sign = 1.0 if turn == player else -1.0
     behind = marched(g)
     ahead += [sign * prospects(g, turn), sign * bearing(g, turn), behind if player == g.attacker else -behind]
-    return ahead
+    return [*ahead, *massed(g, player)]
 
 
 def side_value(g: Battle, side: int, aims: Aims) -> float:
@@ -114,7 +121,8 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
     """What a side has: objectives, troops, and where they stand for what they aim at."""
     mine, _ = objectives(g, side)
     time, held = time_left(g), float(len(mine))
-    bases = out = cover = way = way_of_batteries = 0
+    bases = out = cover = way_of_batteries = 0
+    ways: list[int] = []
     goes_for = aims.wanted or aims.guarded
     for piece in g.pieces:
         if piece.side != side or piece.at < WAITING:
@@ -127,9 +135,9 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
             if goes_for and piece.kind in BATTERIES:
                 way_of_batteries += g.map.nearest(piece.at, goes_for)
             elif goes_for:
-                way += g.map.nearest(piece.at, goes_for)
+                ways.append(g.map.nearest(piece.at, goes_for))
     worth = AT_THE_END + (1.0 - AT_THE_END) * time
-    going = bool(aims.wanted)
+    going, way = bool(aims.wanted), sum(ways)
     holding = 0.0
     for at in mine:
         holding += hold_value(g, side, at)
@@ -145,6 +153,7 @@ def features_of(g: Battle, side: int, aims: Aims) -> list[float]:
         float(way_of_batteries) if going else 0.0,
         0.0 if going else float(way),
         0.0 if going else float(way_of_batteries),
+        strung_out(ways) if going else 0.0,
         float(cover),
         holding,
     ]
@@ -324,7 +333,8 @@ def both_aims(g: Battle, player: int) -> tuple[Aims, Aims]:
 def after_attacks(g: Battle, player: int, both: tuple[Aims, Aims]) -> float:
     """What a position is worth to whose attacks are being made: what is left to the enemy counts half."""
     threats = LATER * WEIGHTS.of("odds_now") * prospects(g, 1 - player)
-    return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) - threats
+    together = dot(WEIGHTS.guiding[OF_MASSES:], massed(g, player))
+    return side_value(g, player, both[0]) - side_value(g, 1 - player, both[1]) + together - threats
 
 
 WORTH: dict[str, Judge] = {
