@@ -106,7 +106,7 @@ def test_a_unit_is_outnumbered_by_the_enemy_beside_it_unless_friends_are_beside_
     )
     friend, alone = 0, g.copy()
     assert weighed(g, "outnumbered") == 0.0
-    alone.move(friend, at(g, "C1"))
+    alone.move(friend, at(g, "C3"))
     assert weighed(alone, "outnumbered") == -alone.pieces[friend].left / STRONG
     assert weighed(alone, "outnumbered", DEFENDER) == alone.pieces[friend].left / STRONG
 
